@@ -38,7 +38,7 @@ const Environment = z.object({
   /** A copy that follows it: answers what no decision reads, while it is so many milliseconds behind at most. */
   DATABASE_STANDBY_URL: databaseAddress.optional(),
   DATABASE_STANDBY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
-  DATABASE_POOL: positive(100).default(10),
+  DATABASE_POOL: positive(100).default(11),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   PROCESSES: positive(64).default(1),
   MEMORY_MB: z.coerce.number().int().min(64).max(65_536).optional(),

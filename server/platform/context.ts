@@ -26,8 +26,10 @@ export interface Platform {
   pool: pg.Pool
   /** Who waits for a connection of the pool. */
   queue: Queue
-  /** A connection of its own for who is let in, and for what open maps show: nobody waits behind the decisions of others to be known, or to see them. */
+  /** A connection of its own for who is let in: nobody waits behind the decisions of others to be known. */
   admission: pg.Pool
+  /** Another for what open maps show: at an opening thousands come in while all seats go. */
+  live: pg.Pool
   /** Connections that keep who acts between two statements: the pool, unless its own are lent for a transaction. */
   acting: pg.Pool
   /** Few connections for who reads much: see `readingMuch`. */

@@ -25,21 +25,23 @@ export function openPlatform(
   // A connection that the server dropped while idle: the pool opens another when it needs one.
   const open = (size: number) =>
     pooler ? openLentPool(pooler, size, () => {}) : openPool(connection, size, () => {})
-  // One of the pool's own, unless what they go past is a pooler, or it has none to spare.
-  const isTight = !pooler && poolSize <= 2
-  const pool = open(pooler || isTight ? poolSize : poolSize - connectionsOf.readers)
+  // Two of the pool's own, unless what they go past is a pooler, or it has none to spare.
+  const isTight = !pooler && poolSize < 4
+  const pool = open(pooler || isTight ? poolSize : poolSize - connectionsOf.readers - connectionsOf.live)
   const admission = open(connectionsOf.admission)
+  const live = isTight ? admission : open(connectionsOf.live)
   const acting = pooler ? openPool(connection, connectionsOf.acting, () => {}) : pool
   const readers = isTight ? pool : openReaders(connection)
   const copies = copy && openPool(copy.connection, connectionsOfStandby, () => {})
   const standby = copy && copies && followStandby(pool, copies, copy.mostAge)
-  const pools = [pool, admission, acting, readers, ...(copies ? [copies] : [])]
+  const pools = [pool, admission, live, acting, readers, ...(copies ? [copies] : [])]
   if (tracing) for (const one of new Set(pools)) traceStatements(one, tracing)
   const news = openNews(pool, connection)
   return {
     pool,
     queue: pool.queue,
     admission,
+    live,
     acting,
     readers,
     standby,
@@ -50,6 +52,7 @@ export function openPlatform(
     async close() {
       await news.close()
       await admission.end()
+      if (live !== admission) await live.end()
       await standby?.close()
       if (acting !== pool) await acting.end()
       if (readers !== pool) await readers.end()

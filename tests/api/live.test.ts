@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { connect, type Socket } from "node:net"
 import Fastify from "fastify"
+import type pg from "pg"
 import { describe, expect, test } from "vitest"
 import { SeatMap } from "../../contract/schedule.ts"
 import { liveSeats } from "../../server/features/reservations/listing/live.ts"
@@ -8,6 +9,7 @@ import type { Platform } from "../../server/platform/context.ts"
 import type { Runner } from "../../server/platform/database/statement.ts"
 import type { Authenticator } from "../../server/platform/http/access.ts"
 import { openNews } from "../../server/platform/news.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { ownCupo } from "../support/cupo.ts"
 import { call } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
@@ -85,8 +87,8 @@ describe("an open map of seats", () => {
       await makeClass(cupo.pool, cupo.studio),
       await makeClass(cupo.pool, cupo.studio, { hour: "20:00" }),
     ]
-    // One of its three is for who reads much.
-    const busy = await cupo.anotherServer({ DATABASE_POOL: "3" })
+    // Two of its four are for who reads much, and for the maps.
+    const busy = await cupo.anotherServer({ DATABASE_POOL: "4" })
     const stream = await watch(busy.url, classId)
     await expect.poll(stream.taken).toEqual([[]])
     const crowd = await Promise.all(Array.from({ length: 6 }, () => cupo.customer("ten")))
@@ -192,9 +194,19 @@ describe("an open map of seats", () => {
   })
 })
 
-describe("the first look of an open map", () => {
+/** A server of living maps alone. */
+async function mapsAlone({ live, news }: Pick<Platform, "live" | "news">) {
   const nobody = {} as Authenticator
+  const app = Fastify()
+  const clock = { now: () => new Date() }
+  const life = { days: 30, idleDays: 14, staffIdleHours: 8 }
+  liveSeats(app, { live, clock, news } as Platform, nobody, { onBrand: () => {} }, life)
+  const url = await app.listen({ port: 0, host: "127.0.0.1" })
+  await expect.poll(() => news.isHearing()).toBe(true)
+  return { url, close: () => app.close() }
+}
 
+describe("the first look of an open map", () => {
   /** The living maps alone, on a database whose answers to the next look can be held back. */
   async function slowly() {
     let held: Promise<void> | undefined
@@ -212,13 +224,7 @@ describe("the first look of an open map", () => {
       },
     } as Runner
     const news = openNews(cupo.pool, cupo.database.connection)
-    const app = Fastify()
-    const clock = { now: () => new Date() }
-    const platform = { admission: slow, clock, news } as unknown as Platform
-    const life = { days: 30, idleDays: 14, staffIdleHours: 8 }
-    liveSeats(app, platform, nobody, { onBrand: () => {} }, life)
-    const url = await app.listen({ port: 0, host: "127.0.0.1" })
-    await expect.poll(() => news.isHearing()).toBe(true)
+    const maps = await mapsAlone({ live: slow as pg.Pool, news })
     news.onTopics(() => {
       looks.missed += looks.now
     })
@@ -228,10 +234,10 @@ describe("the first look of an open map", () => {
       return resolve
     }
     const close = async () => {
-      await app.close()
+      await maps.close()
       await news.close()
     }
-    return { url, looks, hold, close }
+    return { url: maps.url, looks, hold, close }
   }
 
   test("that was slow learns of the booking that came before it was on screen", async () => {
@@ -264,6 +270,25 @@ describe("the first look of an open map", () => {
     expect(looks.all).toBe(1)
     for (const stream of streams) stream.leave()
     await close()
+  })
+})
+
+describe("an open map in a rush", () => {
+  test("shows what is booked, however many wait to be let in and to book", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const platform = openPlatform(cupo.database.connection, 4)
+    const maps = await mapsAlone(platform)
+    const stream = await watch(maps.url, classId)
+    await expect.poll(stream.taken).toEqual([[]])
+    const { admission, pool, readers } = platform
+    const busy = await Promise.all([admission, pool, pool, readers].map((one) => one.connect()))
+    const as = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
+    await expect.poll(stream.taken).toEqual([[], [6]])
+    for (const client of busy) client.release()
+    stream.leave()
+    await maps.close()
+    await platform.close()
   })
 })
 

@@ -19,7 +19,7 @@ afterEach(() => {
 async function watchedBy(count: number) {
   const takenSeats: number[] = []
   let reads = 0
-  const admission = {
+  const live = {
     async query() {
       reads++
       const plan = { classId, layout: [], capacity: 20, available: 20 - takenSeats.length }
@@ -40,7 +40,7 @@ async function watchedBy(count: number) {
     },
     isHearing: () => true,
   } as unknown as News
-  const rooms = liveRooms({ admission, news, clock: { now: () => new Date() } } as never)
+  const rooms = liveRooms({ live, news, clock: { now: () => new Date() } } as never)
   const sent = await Promise.all(
     Array.from({ length: count }, async () => {
       const maps: number[][] = []

@@ -3,11 +3,13 @@
  * and so does the keeper, which counts them without knowing the parts.
  */
 export const connectionsOf = {
-  /** Who is let in, and what open maps show. */
+  /** Who is let in. */
   admission: 1,
   news: 1,
   /** Who reads much: of the pool, unless a pooler stands before the database. */
   readers: 1,
+  /** What open maps show: the same. */
+  live: 1,
   /** What staff change, where a pooler stands before the database. */
   acting: 4,
   /** The identity provider. */

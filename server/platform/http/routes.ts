@@ -25,6 +25,10 @@ import { networkOf } from "./network.ts"
 import type { Noted } from "./noted.ts"
 import type { Made, PublicAnswers } from "./publicAnswers.ts"
 
+/** Made once: making a schema costs more than asking it. */
+const nothing = z.strictObject({})
+const noBody = nothing.nullish()
+
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
 
 /** What a route passes on besides the parsed input. */
@@ -93,7 +97,7 @@ export function routesOf(
       config: { takesIdempotencyKey: endpoint.takesIdempotencyKey },
       schema: {
         ...describe(endpoint),
-        querystring: endpoint.query ?? z.strictObject({}),
+        querystring: endpoint.query ?? nothing,
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.body && { body: endpoint.body }),
         response: { [status]: endpoint.output, ...errorReplies(errorsOf(endpoint)) },
@@ -201,6 +205,6 @@ const callerAndEmail = (request: FastifyRequest): string =>
 
 /** What an endpoint does not declare it does not take. Throws VALIDATION. */
 export function assertNoBody(body: unknown): void {
-  if (z.strictObject({}).nullish().safeParse(body).success) return
+  if (noBody.safeParse(body).success) return
   throw new Refusal("VALIDATION", { fields: [{ path: "", message: "Esta llamada no lleva datos." }] })
 }

@@ -17,7 +17,7 @@ const heartbeat = 15_000
 /** The streams of events: one class's seats, or all that a browser follows at once, with the end of its session. */
 export function liveSeats(
   app: FastifyInstance,
-  platform: Pick<Platform, "pool" | "admission" | "news" | "clock">,
+  platform: Pick<Platform, "pool" | "live" | "news" | "clock">,
   authenticator: Authenticator,
   house: Pick<House, "onBrand">,
   life: SessionLife,

@@ -59,12 +59,12 @@ const pauseFor = (watchers: number): number => Math.min(300, 2 * watchers)
  * The open maps by class. A class that news names is read once, with the others that were named, and sent to all who watch it; past the pool, where at an opening it would
  * wait behind everybody who books what it shows.
  */
-export function liveRooms({ admission, news, clock }: Pick<Platform, "admission" | "news" | "clock">): Rooms {
+export function liveRooms({ live, news, clock }: Pick<Platform, "live" | "news" | "clock">): Rooms {
   const rooms = new Map<string, Room>()
   // At an opening all of its classes change at once.
   const seatsOf = gathered(
-    (classId) => readSeats({ pool: admission, clock }, classId),
-    (classIds) => readSeatsOfMany({ pool: admission, clock }, classIds),
+    (classId) => readSeats({ pool: live, clock }, classId),
+    (classIds) => readSeatsOfMany({ pool: live, clock }, classIds),
     ({ seats }) => seats.classId,
   )
 
@@ -112,7 +112,7 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
     if (!room.told || room.told.roll === roll) return undefined
     const isFollowed = [...room.watchers.keys()].some(({ seesPeople }) => seesPeople(branch.id))
     const before = room.roll
-    room.roll = isFollowed ? await readRoll({ pool: admission }, classId) : undefined
+    room.roll = isFollowed ? await readRoll({ pool: live }, classId) : undefined
     const marks = before && room.roll && markedSince(before, room.roll)
     return marks && `event: roll\ndata: ${JSON.stringify({ classId, roll, marks } satisfies RollNews)}\n\n`
   }
