@@ -5,6 +5,9 @@ import { buildApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
 import { openIdentity } from "../../server/identity.ts"
 import type { Platform } from "../../server/platform/context.ts"
+import { finish } from "../../server/platform/http/answer.ts"
+import { keepPublicAnswers } from "../../server/platform/http/publicAnswers.ts"
+import { openNews } from "../../server/platform/news.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { onDatabase } from "../support/cluster.ts"
 import { freshCupo } from "../support/cupo.ts"
@@ -91,6 +94,27 @@ describe("what visitors read", () => {
       as.sessionId,
     ])
     expect((await cupo.call("GET /branches", { as })).status).toBe(401)
+  })
+})
+
+describe("what was made since news of one's own", () => {
+  test("is kept when that news comes back from where the others hear it", async () => {
+    const news = openNews(cupo.pool, cupo.database.connection)
+    await expect.poll(() => news.isHearing()).toBe(true)
+    const answers = keepPublicAnswers(news, { now: () => new Date() })
+    let made = 0
+    const make = async () => {
+      made++
+      return { answer: finish("{}", {}), madeFrom: ["a"] }
+    }
+    const { promise: isBack, resolve } = Promise.withResolvers<void>()
+    news.onTopics(() => resolve())
+    news.tell("a")
+    await answers.get("what", make)
+    await isBack
+    await answers.get("what", make)
+    expect(made).toBe(1)
+    await news.close()
   })
 })
 
@@ -216,7 +240,7 @@ describe("a reading that began before the news", () => {
         }
       },
     })
-    const deaf = { onTold: () => () => {}, onTopics: () => () => {} }
+    const deaf = { onTold: () => () => {}, onOthers: () => () => {} }
     const news = hears ? platform.news : { ...platform.news, ...deaf }
     const identity = await openIdentity(config, platform, cupo.database.connection)
     const app = await buildApp({

@@ -61,7 +61,7 @@ export function keepPublicAnswers(news: News, clock: Clock): PublicAnswers {
     for (const { told } of flights.values()) if (!told.has(topic)) told.set(topic, tellings)
   }
   news.onTold(forget)
-  news.onTopics((topics) => topics.forEach(forget))
+  news.onOthers((topics) => topics.forEach(forget))
   news.onDeaf(() => {
     silences++
     kept.clear()
