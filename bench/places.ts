@@ -18,14 +18,20 @@ export async function findPlaces(pool: pg.Pool, people: Person[]): Promise<Place
      where c.id = s.class_id and c.starts_at > now() and s.user_id = any($1) and s.cancelled_at is null`,
     [people.map(({ id }) => id)],
   )
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await pool.query<{ id: string; left: number }>(
     // Where somebody waits, a seat that is given up is taken by who is next.
-    `select id from classes c where day between $1 and $2
+    `select id, capacity - (select count(*) from reservations r where r.class_id = c.id and r.cancelled_at is null)::int as left
+     from classes c where day between $1 and $2
        and not exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null)
      order by id limit 200`,
     [dayFromNow(1), dayFromNow(13)],
   )
-  const classes = rows.map(({ id }) => id)
+  // Those that an earlier run filled, or somebody else, come before those with places.
+  const [roomy, tight] = [
+    rows.filter(({ left }) => left >= placesLeft),
+    rows.filter(({ left }) => left < placesLeft),
+  ]
+  const classes = [...tight.slice(0, classesThatFill), ...roomy].map(({ id }) => id)
   const full = classes.slice(0, classesThatFill)
   await pool.query(
     `update classes c set capacity =
