@@ -46,6 +46,32 @@ test("a customer of another branch who presses a day before the scripts come goe
   await expect(classCard(page, id)).toBeVisible()
 })
 
+test.describe("from another zone", () => {
+  test.use({ timezoneId: "America/Bogota" })
+
+  test("one's next class says its words in few lines, on a tablet and on a phone", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, ownClass }) => {
+    const { address } = await ownClass()
+    await keepSession(page, await customer("ten"))
+    await haveSeat(page, address(4))
+    await page.setViewportSize({ width: 768, height: 1_024 })
+    await page.goto("/")
+    const card = page.getByRole("article").filter({ hasText: "Ver mi reserva" })
+    const lines = (text: RegExp) =>
+      card.getByText(text).evaluate((words) => {
+        const range = document.createRange()
+        range.selectNodeContents(words)
+        return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
+      })
+    await expect.poll(() => lines(/^Cancela/)).toBeLessThan(3)
+    expect(await lines(/· Roma Norte$/)).toBe(1)
+    await page.setViewportSize({ width: 390, height: 800 })
+    // The comma ends the line of the hour, and begins none.
+    await expect(card.getByText("hora de Ciudad de México", { exact: true })).toBeVisible()
+  })
+})
+
 test("a visitor chooses a branch, also before the scripts come", async ({ page, press }) => {
   await page.goto("/paquetes")
   const reserve = page.getByRole("banner").getByRole("link", { name: "Reservar" })
