@@ -350,6 +350,33 @@ test("who comes in from another tab is told of in this one, which has nothing of
   await expect(contact.getByLabel("Email")).toHaveValue("")
 })
 
+test("of two who come in at once, in two tabs, the browser has one, whole", async ({
+  page,
+  context,
+  customer,
+  database: { pool },
+}) => {
+  const [ana, luis] = [await customer("ten"), await customer()]
+  await page.goto("/")
+  const login = await openView(page, "Iniciar sesión")
+  const [opened, isLuis] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route("**/api/auth/session", async (route) => {
+    const response = await route.fetch()
+    opened.resolve()
+    await isLuis.promise
+    await route.fulfill({ response })
+  })
+  await fillLogin(login, ana)
+  await opened.promise
+  await keepSession(await context.newPage(), luis)
+  isLuis.resolve()
+  await expect(page).toHaveURL(`/mi-cuenta/${ana.id}`)
+  await expect(page.getByRole("link", { name: "Elegir clase con 10 clases" })).toBeVisible()
+  const kept = await page.evaluate(() => localStorage.getItem("cupo.sessionId"))
+  const { rows } = await pool.query("select user_id from sessions where id = $1 and ended_at is null", [kept])
+  expect(rows).toEqual([{ user_id: ana.id }])
+})
+
 test("who comes in from another tab while what signs out is on its way stays in", {
   tag: "@anyWidth",
 }, async ({ page, context, press, customer, database: { pool } }) => {

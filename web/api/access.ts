@@ -1,13 +1,13 @@
 import type { CurrentUser, HostedDoor } from "../../contract/people.ts"
 import { getMe, identityPaths, openSession, register } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
-import { call } from "./client.ts"
+import { call, callAs, nobody, type Shows } from "./client.ts"
 import { askCredential } from "./identity/askCredential.ts"
 import { showUs } from "./identity/ours.ts"
 import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
-import { renewToken } from "./session.ts"
-import { forget, keep, keepUser, kept, keptSignIn, refreshUser, userChanged } from "./storage.ts"
+import { firstToken, keepSignIn } from "./session.ts"
+import { refreshUser } from "./storage.ts"
 import { turnAway } from "./turnAway.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -50,35 +50,25 @@ async function show({ email, password, hosted }: Shown): Promise<string> {
   return showFirebase(hosted, email, password)
 }
 
-/** From a credential to a session that is kept. Of who fails on the way nothing is; whoever came in meanwhile stays. */
-async function enter(
-  credential: string,
-  door: Door,
-  first: () => Promise<unknown> = async () => {},
-): Promise<CurrentUser> {
-  keep("credential", credential)
-  const who = keptSignIn()
-  try {
-    const renewal = await renewToken()
-    if (!renewal.ok) throw await ApiError.from(renewal)
-    await first()
-    const { sessionId } = await call(openSession)
-    keep("sessionId", sessionId)
-    const user = await call(getMe)
-    if (!door.admits(user)) {
-      await turnAway(who)
-      throw new ApiError(403, door.refusal)
-    }
-    keepUser(user)
-    return user
-  } catch (error) {
-    if ((kept("credential") ?? credential) === credential) {
-      forget()
-      userChanged()
-    }
-    throw error
+/**
+ * From a credential to a session that is kept. On the way nothing is, so that who fails leaves nothing, and of two who come in at once
+ * the browser keeps one, whole: who came last.
+ */
+async function enter(credential: string, door: Door, first?: First): Promise<CurrentUser> {
+  const token = await firstToken(credential)
+  await first?.({ token })
+  const { sessionId } = await callAs({ token }, openSession, {})
+  const user = await callAs({ token, sessionId }, getMe, {})
+  if (!door.admits(user)) {
+    await turnAway(credential)
+    throw new ApiError(403, door.refusal)
   }
+  keepSignIn({ credential, token, sessionId, user })
+  return user
 }
+
+/** What is done in the name of who comes in, before there is a session. */
+type First = (as: Shows) => Promise<unknown>
 
 /** Asks who is signed in again, and keeps the answer, unless they signed out while it was on its way. */
 export async function loadUser(): Promise<CurrentUser> {
@@ -114,10 +104,10 @@ export async function registerCustomer(
   body: CallInput<typeof register>["body"],
   hosted: HostedDoor | undefined,
 ): Promise<CurrentUser> {
-  await call(register, { body })
+  await callAs(nobody, register, { body })
   return signInCustomer({ email: body.email, password: body.password, hosted })
 }
 
 /** With the credential of a sign-in elsewhere. Throws USER_NOT_FOUND for who has no profile yet. */
-export const enterAsCustomer = (credential: string, first?: () => Promise<unknown>): Promise<CurrentUser> =>
+export const enterAsCustomer = (credential: string, first?: First): Promise<CurrentUser> =>
   enter(credential, customersDoor, first)

@@ -25,11 +25,48 @@ function meaning(): () => boolean {
 }
 
 /** Calls the API as whoever is signed in. Throws `ApiError`. */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
+): Promise<Output<E>> {
+  const isMeant = endpoint.method === "GET" ? () => true : meaning()
+  return exchange(endpoint, input, options, {
+    isMeant,
+    ask: (path, init) => signed(path, init, isMeant),
+  })
+}
+
+/** What a call shows of who makes it. */
+export interface Shows {
+  token?: string
+  sessionId?: string
+}
+
+/** Who needs not be signed in to ask, and is let in or told no whoever is signed in here. */
+export const nobody: Shows = {}
+
+/**
+ * Calls the API as somebody of whom nothing is kept: who is coming in, or nobody. What it refuses says nothing of who is signed in
+ * here. Throws `ApiError`.
+ */
+export function callAs<E extends Endpoint>(as: Shows, endpoint: E, input: CallInput<E>): Promise<Output<E>> {
+  const left = timesLeft
+  const way: Way = { isMeant: () => timesLeft === left, ask: (path, init) => send(path, init, as) }
+  return exchange(endpoint, input, {}, way)
+}
+
+interface Way {
+  isMeant: () => boolean
+  ask: (path: string, init: RequestInit) => Promise<Response>
+}
+
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> | undefined,
+  options: CallOptions,
+  { isMeant, ask }: Way,
 ): Promise<Output<E>> {
   const body = (input as { body?: object } | undefined)?.body
   const headers = new Headers()
@@ -42,8 +79,7 @@ export async function call<E extends Endpoint>(
   if (options.signal) init.signal = options.signal
 
   const patience = endpoint.takesIdempotencyKey || endpoint.method === "GET" ? pauses : []
-  const isMeant = endpoint.method === "GET" ? () => true : meaning()
-  const attempt = () => signed(pathOf(endpoint, input ?? {}), init, isMeant)
+  const attempt = () => ask(pathOf(endpoint, input ?? {}), init)
   const response = await persist(attempt, patience, isMeant, options.signal)
   if (!response.ok) throw await ApiError.from(response)
   return (await response.json()) as Output<E>
@@ -134,10 +170,17 @@ const readRefusal = (response: Response): Promise<{ error?: string; message?: st
     .json()
     .catch(() => ({}))
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+const keptShows = (): Shows => ({
+  token: kept("token") ?? undefined,
+  sessionId: kept("sessionId") ?? undefined,
+})
+
+async function send(
+  path: string,
+  init: RequestInit,
+  { token, sessionId }: Shows = keptShows(),
+): Promise<Response> {
   const headers = new Headers(init.headers)
-  const token = kept("token")
-  const sessionId = kept("sessionId")
   if (token) headers.set("authorization", `Bearer ${token}`)
   if (sessionId) headers.set("x-session-id", sessionId)
   if (sessionId && (init.method ?? "GET") === "GET" && isUnattended()) headers.set("x-unattended", "yes")

@@ -11,7 +11,7 @@ import { type CurrentUser, completeProfile } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { enterAsCustomer } from "./access.ts"
 import { onBroughtBack } from "./broughtBack.ts"
-import { call } from "./client.ts"
+import { callAs } from "./client.ts"
 import { returnedFromGoogle } from "./googleReturn.ts"
 import { postIdentity } from "./identity/postIdentity.ts"
 import { hasParts } from "./keptJson.ts"
@@ -113,11 +113,11 @@ export async function completeGoogle(body: CallInput<typeof completeProfile>["bo
   const noSession = new ApiError(401, { message: "No hay una sesión activa de Firebase." })
   if (!pending) throw noSession
   try {
-    return await enterAsCustomer(pending.credential, () => call(completeProfile, { body }))
+    return await enterAsCustomer(pending.credential, (as) => callAs(as, completeProfile, { body }))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw noSession
-    keep("pendingGoogle", JSON.stringify(pending))
-    throw error
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    dropPendingGoogle()
+    throw noSession
   }
 }
 

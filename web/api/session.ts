@@ -1,7 +1,9 @@
 import type { SessionEnd } from "../../contract/live.ts"
+import type { CurrentUser } from "../../contract/people.ts"
+import { ApiError } from "./ApiError.ts"
 import { clearAway, goodbye } from "./clearAway.ts"
 import type { SessionEvent } from "./sessionEvents.ts"
-import { isKeptStill, keep, kept, readUser, type SignIn } from "./storage.ts"
+import { drop, isKeptStill, keep, keepUser, kept, readUser, type SignIn } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
 const revokedQuiet = 4000
@@ -43,11 +45,14 @@ let isLeaving = false
 /** Milliseconds: for so long a network that says nothing keeps nobody in. */
 const longestLeaving = 4000
 
-/** Waits for what ends a session. What is refused meanwhile tells of no other end: this is it. */
+/** Waits for what ends a session, and no longer than that. */
+export const notForLong = (end: Promise<unknown>): Promise<unknown> =>
+  Promise.race([end, new Promise((resolve) => setTimeout(resolve, longestLeaving))])
+
+/** What is refused while this ends a session tells of no other end: this is it. */
 export async function endedBy(end: Promise<unknown>): Promise<void> {
   isLeaving = true
-  const isLong = new Promise((resolve) => setTimeout(resolve, longestLeaving))
-  await Promise.race([end, isLong]).finally(() => {
+  await notForLong(end).finally(() => {
     isLeaving = false
   })
 }
@@ -77,22 +82,35 @@ export function logoutTarget(): string {
  * answer. Only 401 says that the credential is good no more: any other answer, or none, says nothing of it.
  */
 export async function renewToken(): Promise<Response> {
-  renewing ??= askToken(kept("credential") ?? "").finally(() => {
+  renewing ??= renew(kept("credential") ?? "").finally(() => {
     renewing = undefined
   })
   return (await renewing).clone()
 }
 
-async function askToken(credential: string): Promise<Response> {
-  const response = await fetch("/api/identity/token", {
-    headers: { authorization: `Bearer ${credential}` },
-    credentials: "omit",
-  })
+async function renew(credential: string): Promise<Response> {
+  const response = await askToken(credential)
   if (response.ok) {
     const { token } = (await response.clone().json()) as { token: string }
     if (kept("credential") === credential) keepToken(token)
   }
   return response
+}
+
+const askToken = (credential: string): Promise<Response> =>
+  fetch("/api/identity/token", {
+    headers: { authorization: `Bearer ${credential}` },
+    credentials: "omit",
+  })
+
+/** The first ID token of who comes in with a credential, of whom nothing is kept yet. Throws ApiError. */
+export async function firstToken(credential: string): Promise<string> {
+  const response = await askToken(credential).catch(() => {
+    throw ApiError.unreachable()
+  })
+  if (!response.ok) throw await ApiError.from(response)
+  const { token } = (await response.json()) as { token: string }
+  return token
 }
 
 /** Before it is over by so much, a token is taken for over: what is sent with it is some time on its way. */
@@ -103,6 +121,23 @@ function keepToken(token: string): void {
   keep("token", token)
   const { iat, exp } = JSON.parse(atob(token.split(".")[1]?.replace(/-/g, "+").replace(/_/g, "/") ?? ""))
   keep("tokenUntil", String(Date.now() + (exp - iat) * 1000 - margin))
+}
+
+interface CameIn {
+  credential: string
+  token: string
+  sessionId: string
+  user: CurrentUser
+}
+
+/** Keeps who came in, all of it at once, in the place of who was here: nothing of these is theirs. */
+export function keepSignIn({ credential, token, sessionId, user }: CameIn): void {
+  drop("nextClasses")
+  drop("pendingGoogle")
+  keepToken(token)
+  keep("credential", credential)
+  keep("sessionId", sessionId)
+  keepUser(user)
 }
 
 /** Renews a token that is over before anything is asked with it. Should that fail, the answer to what is asked says why. */

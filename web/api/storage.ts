@@ -60,17 +60,24 @@ export function readUser(): CurrentUser | null {
 
 export const keptUserId = (): string | null => readUser()?.id ?? null
 
-/** By what somebody came in, and who: of who is coming in there is a credential before it is known who they are. */
+/** By what somebody came in, and who. Of what another tab keeps at once one may see a part before the rest: it is nobody's sign-in. */
 export interface SignIn {
   credential: string | null
+  sessionId: string | null
   userId: string | null
 }
 
-export const keptSignIn = (): SignIn => ({ credential: kept("credential"), userId: keptUserId() })
+export const keptSignIn = (): SignIn => ({
+  credential: kept("credential"),
+  sessionId: kept("sessionId"),
+  userId: keptUserId(),
+})
 
-/** Whether nobody has come in since, or left, or is about to come in. */
-export const isKeptStill = ({ credential, userId }: SignIn): boolean =>
-  kept("credential") === credential && keptUserId() === userId
+/** Whether nobody has come in since, or left. */
+export function isKeptStill({ credential, sessionId, userId }: SignIn): boolean {
+  const now = keptSignIn()
+  return now.credential === credential && now.sessionId === sessionId && now.userId === userId
+}
 
 /** Whether that one is signed in still, or nobody is. */
 export const isNobodyElse = (id: string): boolean => (keptUserId() ?? id) === id
