@@ -125,6 +125,36 @@ test("of two who come in at once, in two tabs, one is kept, whole", async () => 
   }
 })
 
+test("what is told to who was here before leaves who comes in as they are, from another tab or the same", async () => {
+  over.add("ana")
+  const hers = await openTab()
+  for (const his of [await openTab(), hers]) {
+    for (const order of orders(2, 4)) {
+      is("ana")
+      const [ana, luis] = [hers.looks("ana"), his.comesIn("luis")]
+      for (const whose of order) await (whose === "a" ? ana : luis).step()
+      await ana.ends()
+      expect(await luis.ends(), order).toBe(true)
+      expect(whose(), order).toEqual(wholly("luis"))
+    }
+  }
+})
+
+test("nor is the renewal of who was here before taken for that of who is", async () => {
+  is("ana")
+  over.add("ana")
+  const tab = await openTab()
+  const ana = tab.looks("ana")
+  await ana.step()
+  is("luis")
+  stored.set("cupo.token", "old")
+  const luis = tab.looks("luis")
+  await luis.step()
+  await ana.ends()
+  expect(await luis.ends()).toBe(true)
+  expect(whose()).toEqual(wholly("luis"))
+})
+
 test("who cannot come in leaves who is here as they are", async () => {
   is("ana")
   over.add("luis")

@@ -137,12 +137,13 @@ export async function signed(
 ): Promise<Response> {
   await renewInTime()
   if (!isMeant()) throw ApiError.unreachable()
-  const asked = kept("sessionId")
+  const who = keptSignIn()
   const response = await send(path, init)
-  // What was asked for a session that is no longer kept says nothing of the present one.
-  const isRefused = ({ status }: Response) => status === 401 && kept("sessionId") === asked
-  if (!isRefused(response)) return response
+  if (response.status !== 401) return response
   const { error, message = "" } = await readRefusal(response)
+  // What is told to who is no longer here says nothing of who is.
+  const isRefused = ({ status }: Response) => status === 401 && isKeptStill(who)
+  if (!isRefused(response)) return response
   if (error === "session_revoked") {
     sessionRevoked()
     return response

@@ -8,7 +8,8 @@ import { isStaff } from "./useUser.ts"
 
 const revokedQuiet = 4000
 let revokedAt = 0
-let renewing: Promise<Response> | undefined
+/** By the credential that each is asked with. */
+const renewing = new Map<string, Promise<Response>>()
 
 /** The session was opened elsewhere, or is over. Many calls may learn it at once; the person is told once. */
 export function sessionRevoked(): void {
@@ -82,10 +83,10 @@ export function logoutTarget(): string {
  * answer. Only 401 says that the credential is good no more: any other answer, or none, says nothing of it.
  */
 export async function renewToken(): Promise<Response> {
-  renewing ??= renew(kept("credential") ?? "").finally(() => {
-    renewing = undefined
-  })
-  return (await renewing).clone()
+  const credential = kept("credential") ?? ""
+  const asked = renewing.get(credential) ?? renew(credential).finally(() => renewing.delete(credential))
+  renewing.set(credential, asked)
+  return (await asked).clone()
 }
 
 async function renew(credential: string): Promise<Response> {
