@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { confirmSeat, expectFault, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { mailedCode } from "../support/mailed.ts"
@@ -101,6 +102,41 @@ test("who was written down at the desk makes a password from the mail's link", a
   await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), { email, password: newPassword })
   await page.waitForURL("**/mi-cuenta/*")
   await expect(page.getByRole("dialog", { name: "Elige tu contraseña" })).toBeHidden()
+})
+
+test.describe("an answer that is lost", () => {
+  test.use({ expected: [/net::ERR_FAILED/] })
+
+  test("is asked for again by who signed in from another tab meanwhile, and whose session it ended", async ({
+    page,
+    press,
+    context,
+    customer,
+    database: { pool },
+  }) => {
+    const paula = await customer()
+    await page.goto("/?acceso=contrasena")
+    const form = page.getByRole("dialog", { name: "Recupera tu contraseña" })
+    await form.getByLabel("Email").fill(paula.email)
+    await press(form.getByRole("button", { name: "Enviar código" }))
+    await type(form.getByLabel("Código de 6 dígitos"), await mailedCode(pool, paula.email))
+    await press(form.getByRole("button", { name: "Continuar" }))
+    await form.getByLabel("Nueva contraseña").fill(newPassword)
+    await form.getByLabel("Confirma tu contraseña").fill(newPassword)
+    const heard = Promise.withResolvers<void>()
+    await page.route("**/api/live?*", (route) => heard.promise.then(() => route.continue()))
+    await keepSession(await context.newPage(), paula)
+    await page.route("**/password-reset/confirm", (route) => route.fetch().then(() => route.abort()), {
+      times: 1,
+    })
+    await press(form.getByRole("button", { name: "Guardar contraseña" }))
+    await expect(form.getByRole("alert").first()).toHaveText(/No hay conexión con el estudio/)
+    await press(form.getByRole("button", { name: "Guardar contraseña" }))
+    await expect(form.getByText("Contraseña actualizada")).toBeVisible()
+    heard.resolve()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
+    await expect(form.getByText("Contraseña actualizada")).toBeVisible()
+  })
 })
 
 test.describe("a server that fails", { tag: "@anyWidth" }, () => {

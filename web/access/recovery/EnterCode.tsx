@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { RecoveryCode, verifyRecoveryCode } from "../../../contract/recovery.ts"
-import { call } from "../../api/client.ts"
+import { callAs, nobody } from "../../api/client.ts"
 import { Address } from "../../ui/Address.tsx"
 import { AccessForm } from "../AccessForm.tsx"
 import style from "../access.module.css"
@@ -20,7 +20,7 @@ interface EnterCodeProps {
 export function EnterCode({ email, resendAt, verified, startOver }: EnterCodeProps) {
   const form = useForm({ initialValues: { code: "" }, validate: { code: rule(RecoveryCode) } })
   const submit = async ({ code }: { code: string }) => {
-    await call(verifyRecoveryCode, { body: { email, code } })
+    await callAs(nobody, verifyRecoveryCode, { body: { email, code } })
     verified(code.trim())
   }
   return (

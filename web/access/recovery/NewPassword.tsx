@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form"
 import { useState } from "react"
 import { confirmRecovery, RecoveredPassword } from "../../../contract/recovery.ts"
 import { ApiError } from "../../api/ApiError.ts"
-import { call } from "../../api/client.ts"
+import { callAs, nobody } from "../../api/client.ts"
 import { AccessForm } from "../AccessForm.tsx"
 import style from "../access.module.css"
 import { rule } from "../fieldRules.ts"
@@ -28,7 +28,7 @@ export function NewPassword({ email, code, changed, startOver }: NewPasswordProp
   })
   const submit = async ({ newPassword }: { newPassword: string }) => {
     try {
-      await call(confirmRecovery, { body: { email, code, newPassword } })
+      await callAs(nobody, confirmRecovery, { body: { email, code, newPassword } })
       changed()
     } catch (error) {
       setStale(error instanceof ApiError && error.code === "INVALID_CODE")

@@ -1,4 +1,5 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { stayHere } from "../../api/clearAway.ts"
 import { AskCode } from "./AskCode.tsx"
 import { Done } from "./Done.tsx"
 import { EnterCode } from "./EnterCode.tsx"
@@ -21,6 +22,7 @@ interface RecoveryProps {
 /** A password forgotten, or not yet made, in four steps: address, mailed code, new password, done. */
 export function Recovery({ email: given = "", signIn }: RecoveryProps) {
   const [known, setKnown] = useState<Known>({ step: "email", email: given })
+  useEffect(stayHere, [])
   if (known.step === "done") return <Done signIn={signIn} />
   const { email } = known
   if (known.step === "email") {
