@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate } from "node:timers/promises"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { getMe } from "../../contract/people.ts"
+import type { BranchId } from "../../contract/studio.ts"
 import { storedUser } from "../support/stored.ts"
 
 const stored = new Map<string, string>()
@@ -54,14 +55,20 @@ afterEach(() => void vi.unstubAllGlobals())
 /** A tab of this browser, which has loaded its own of everything. */
 async function openTab() {
   vi.resetModules()
-  const { signInCustomer } = await import("../../web/api/access.ts")
+  const { registerCustomer, signInCustomer } = await import("../../web/api/access.ts")
   const { call } = await import("../../web/api/client.ts")
   return {
     comesIn: (id: string) =>
       does(id, () => signInCustomer({ email: `${id}@x.mx`, password: "Orquidea7", hosted: undefined })),
+    signsUp: (id: string) => does(id, () => registerCustomer(newcomer(id), undefined)),
     looks: (id: string) => does(id, () => call(getMe)),
   }
 }
+
+const newcomer = (id: string) => ({
+  ...{ firstName: id, lastName: "Ortiz", email: `${id}@x.mx`, password: "Orquidea7" },
+  ...{ branch: "roma" as BranchId, phone: "5512345678", birthDate: "31/12" },
+})
 
 /** What somebody does, step by step: a step is over once they ask for something, are done, or wait for what another asked. */
 function does(name: string, work: () => Promise<unknown>) {
@@ -161,4 +168,11 @@ test("who cannot come in leaves who is here as they are", async () => {
   const luis = (await openTab()).comesIn("luis")
   expect(await luis.ends()).toBe(false)
   expect(whose()).toEqual(wholly("ana"))
+})
+
+test("who signs up is in, also where whoever was here before is not any more", async () => {
+  is("ana")
+  over.add("ana")
+  expect(await (await openTab()).signsUp("eva").ends()).toBe(true)
+  expect(whose()).toEqual(wholly("eva"))
 })
