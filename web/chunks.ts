@@ -9,7 +9,7 @@ const open =
   /^site\/(home\/Home|reserve\/ReserveClass|packages\/Packages|studio\/Instructors|content\/About)\.tsx/
 const account = /^site\/account\/(CustomerOnly|Account|AvailableClasses|NextClasses|WaitLists)\.tsx/
 const known =
-  /^(api\/(access|live\/follow)|site\/(home\/listComing|changing\/listMine|offline\/keepClasses))\.ts/
+  /^(api\/(loadUser|live\/follow)|site\/(home\/listComing|changing\/listMine|offline\/keepClasses))\.ts/
 const access = /^site\/(access|asks)\//
 const office = /^office\//
 const officeFrame = /^office\/shell\/OfficeLayout\.tsx/

@@ -1,13 +1,12 @@
 import type { CurrentUser, HostedDoor } from "../../contract/people.ts"
 import { getMe, identityPaths, openSession, register } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
-import { call, callAs, nobody, type Shows } from "./client.ts"
+import { callAs, nobody, type Shows } from "./client.ts"
 import { askCredential } from "./identity/askCredential.ts"
 import { showUs } from "./identity/ours.ts"
 import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
 import { firstToken, keepSignIn } from "./session.ts"
-import { refreshUser } from "./storage.ts"
 import { turnAway } from "./turnAway.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -69,13 +68,6 @@ async function enter(credential: string, door: Door, first?: First): Promise<Cur
 
 /** What is done in the name of who comes in, before there is a session. */
 type First = (as: Shows) => Promise<unknown>
-
-/** Asks who is signed in again, and keeps the answer, unless they signed out while it was on its way. */
-export async function loadUser(): Promise<CurrentUser> {
-  const user = await call(getMe)
-  refreshUser(user)
-  return user
-}
 
 export const signInCustomer = (shown: Shown): Promise<CurrentUser> =>
   signIn(shown, customersDoor).catch((error) => {

@@ -5,7 +5,7 @@ let asking: Promise<unknown> | undefined
 
 /** Asks who is signed in; whoever comes while it is being asked waits for the same answer. */
 export function askWhoIsHere(): Promise<unknown> {
-  asking ??= import("./access.ts")
+  asking ??= import("./loadUser.ts")
     .then(({ loadUser }) => loadUser())
     .catch(() => undefined)
     .finally(() => {

@@ -1,6 +1,6 @@
 import type { StudioProfile } from "../../../../contract/studio.ts"
 import { ChoosePassword } from "../../../access/ChoosePassword.tsx"
-import { loadUser } from "../../../api/access.ts"
+import { loadUser } from "../../../api/loadUser.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useStaff } from "../../kit/signedIn.ts"
 import { Before } from "../Before.tsx"

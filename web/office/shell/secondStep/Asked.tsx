@@ -1,5 +1,5 @@
 import type { StudioProfile } from "../../../../contract/studio.ts"
-import { loadUser } from "../../../api/access.ts"
+import { loadUser } from "../../../api/loadUser.ts"
 import { Before } from "../Before.tsx"
 import { SetUp } from "./SetUp.tsx"
 

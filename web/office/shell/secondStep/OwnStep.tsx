@@ -8,8 +8,8 @@ import {
   type OwnSecondStep,
   renewStepCodes,
 } from "../../../../contract/secondStep.ts"
-import { loadUser } from "../../../api/access.ts"
 import { call } from "../../../api/client.ts"
+import { loadUser } from "../../../api/loadUser.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
