@@ -3,85 +3,84 @@ import { expect } from "@playwright/test"
 import { tell } from "../support/browser-news.ts"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { closed } from "../support/browser-steps.ts"
 import { at, dayFromNow, dayOf, makeBranch, makeClass, noonZone } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
 
-test("a cancellation is in the row's menu, says what it did, and hands the focus to the list", async ({
-  page,
-  office,
-  fullClass,
-}) => {
-  await office(page, `clases/detalle/${await fullClass(2)}`)
-  await expect(roster(page).getByRole("listitem")).toHaveCount(2)
-  await expect(page.getByRole("main").getByText("Cancelar")).toHaveCount(0)
-  const dialog = await askToCancel(page)
-  await expect(dialog).toContainText("Está a tiempo: la clase regresa a su paquete.")
-  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "Reserva cancelada." })).toHaveText(
-    "Reserva cancelada. La clase regresó a su paquete.",
-  )
-  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
-  await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
-})
-
-test("offline at the desk nothing is cancelled, then or later", { tag: "@anyWidth" }, async ({
+test("at the desk a cancellation says what it costs first, offline it is none, and while it is on its way there is no way out", async ({
   page,
   context,
-  office,
   fullClass,
   database,
 }) => {
-  const id = await fullClass(1)
-  await office(page, `clases/detalle/${id}`)
-  const dialog = await askToCancel(page)
-  await context.setOffline(true)
-  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
-  await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
-  await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
-  await expect(dialog).toBeHidden()
+  const id = await fullClass(2)
+  const address = `/backend/clases/detalle/${id}`
+  await keepSession(page, { email: "recepcion@demo.cupo.mx", password: "Cupo2025" })
+  await page.goto(address)
 
-  const deletions: string[] = []
-  page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
-  const reread = page.waitForResponse((response) => response.url().includes("/reservations/by-class/"))
-  await context.setOffline(false)
-  await page.reload()
-  await reread
-  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
-  expect(deletions).toEqual([])
-  const { rows } = await database.pool.query("select cancelled_at from reservations where class_id = $1", [
-    id,
-  ])
-  expect(rows).toEqual([{ cancelled_at: null }])
-})
+  await test.step("it is in the row's menu, says what it did to every open map, and hands the focus to the list", async () => {
+    const other = await context.newPage()
+    await other.goto(address)
+    for (const desk of [page, other]) await expect(roster(desk).getByRole("listitem")).toHaveCount(2)
+    await expect(page.getByRole("main").getByText("Cancelar")).toHaveCount(0)
+    const dialog = await askToCancel(page)
+    await expect(dialog).toContainText("Está a tiempo: la clase regresa a su paquete.")
+    await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
+    await closed(page)
+    await expect(roster(page).getByRole("listitem")).toHaveCount(2)
+    await askToCancel(page)
+    await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+    await expect(page.getByRole("alert").filter({ hasText: "Reserva cancelada." })).toHaveText(
+      "Reserva cancelada. La clase regresó a su paquete.",
+    )
+    for (const desk of [page, other]) await expect(roster(desk).getByRole("listitem")).toHaveCount(1)
+    await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
+    await other.close()
+  })
 
-test("no way out is open while a cancellation is on its way", { tag: "@anyWidth" }, async ({
-  page,
-  office,
-  fullClass,
-}) => {
-  await office(page, `clases/detalle/${await fullClass(1)}`)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  await test.step("offline nothing is cancelled, then or later", async () => {
+    const dialog = await askToCancel(page)
+    await context.setOffline(true)
+    await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+    await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
+    await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
+    await closed(page)
+
+    const deletions: string[] = []
+    page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
+    const reread = page.waitForResponse((response) => response.url().includes("/reservations/by-class/"))
+    await context.setOffline(false)
+    await page.reload()
+    await reread
+    await expect(roster(page).getByRole("listitem")).toHaveCount(1)
+    expect(deletions).toEqual([])
+    const { rows } = await database.pool.query(
+      "select seat from reservations where class_id = $1 and cancelled_at is null",
+      [id],
+    )
+    expect(rows).toHaveLength(1)
   })
-  await page.route("**/api/reservations/*", async (route) => {
-    if (route.request().method() === "DELETE") await answered
-    await route.continue().catch(() => undefined)
+
+  await test.step("no way out is open while it is on its way", async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route("**/api/reservations/*", async (route) => {
+      if (route.request().method() === "DELETE") await answered
+      await route.continue().catch(() => undefined)
+    })
+    const dialog = await askToCancel(page)
+    await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+    await expect(dialog.getByRole("button", { name: "Conservar la reserva" })).toBeDisabled()
+    await expect(dialog.getByRole("button", { name: "Cerrar" })).toBeDisabled()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Escape")
+    await page.goBack()
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(address)
+    answer()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
   })
-  const address = page.url()
-  const dialog = await askToCancel(page)
-  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
-  await expect(dialog.getByRole("button", { name: "Conservar la reserva" })).toBeDisabled()
-  await expect(dialog.getByRole("button", { name: "Cerrar" })).toBeDisabled()
-  await page.keyboard.press("Escape")
-  await page.keyboard.press("Escape")
-  await page.goBack()
-  await expect(dialog).toBeVisible()
-  expect(page.url()).toBe(address)
-  answer()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
 })
 
 test("rows are 48 px, and seats have names where there is air for them", { tag: "@long" }, async ({
@@ -238,11 +237,6 @@ test.describe("from another time zone", { tag: "@anyWidth" }, () => {
     const dialog = await askToCancel(page)
     await expect(dialog).toContainText("06:00.")
   })
-})
-
-test("the staff's door opens with its first field focused", { tag: "@anyWidth" }, async ({ page }) => {
-  await page.goto("/backend")
-  await expect(page.getByLabel("Email")).toBeFocused()
 })
 
 test("a slash searches today's people at the desk, and Enter shows who was found on their seat", async ({

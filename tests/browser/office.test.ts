@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { serverSays } from "../support/browser-clock.ts"
-import { askToCancel, roster, test } from "../support/browser-office.ts"
-import { expectSaid } from "../support/browser-said.ts"
+import { roster, test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { makeBranch } from "../support/studio.ts"
 
@@ -14,11 +13,16 @@ let onPhone = false
 const admin = "admin@demo.cupo.mx"
 const reception = "recepcion@demo.cupo.mx"
 
+/** At the staff's door. */
+async function show(page: Page, email: string, password = "Cupo2025") {
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Contraseña", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Iniciar sesión" }).click()
+}
+
 async function signIn(page: Page, email: string) {
   await page.goto("/backend")
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Contraseña", { exact: true }).fill("Cupo2025")
-  await page.getByRole("button", { name: "Iniciar sesión" }).click()
+  await show(page, email)
 }
 
 /** Reception works on the phone here, and the owner at a desk: at their first screen. */
@@ -27,45 +31,48 @@ async function enter(page: Page) {
   await page.waitForURL(onPhone ? "**/backend/operaciones" : "**/backend/home")
 }
 
-test("a visitor who opens a section of the office goes to the home page", { tag: "@anyWidth" }, async ({
-  page,
-}) => {
-  await page.goto("/backend/clases")
-  await expect(page).toHaveURL("/")
-})
-
-test("the staff's door says what is missing", { tag: "@anyWidth" }, async ({ page }) => {
-  await page.goto("/backend")
-  await page.getByLabel("Email").fill("nadie")
-  await page.getByRole("button", { name: "Iniciar sesión" }).click()
-  await expect(page.getByText("El email no es valido")).toBeVisible()
-  await expect(page.getByText("La contraseña es requerida")).toBeVisible()
-  await expect(page.getByLabel("Email")).toBeFocused()
-  await page.getByLabel("Email").fill("nadie@example.com")
-  await page.getByLabel("Contraseña", { exact: true }).fill("Incorrecta1")
-  await page.getByRole("button", { name: "Iniciar sesión" }).click()
-  await expect(page.getByRole("alert")).toContainText("Error al iniciar sesión")
-})
-
-test("a customer at the staff's door is refused in words and signed out", { tag: "@anyWidth" }, async ({
-  page,
-}) => {
-  // Of the two calls that sign out, the one that needs the credential comes when that has gone.
-  let signedOut = () => {}
-  const gone = new Promise<void>((resolve) => {
-    signedOut = resolve
+test("the staff's door says what is missing, whom it does not admit and who may do nothing", {
+  tag: "@anyWidth",
+}, async ({ page, database: { pool } }) => {
+  const alert = page.getByRole("alert")
+  await test.step("a visitor who opens a section of the office goes to the home page", async () => {
+    await page.goto("/backend/clases")
+    await expect(page).toHaveURL("/")
   })
-  await page.route("**/api/identity/sign-out", async (route) => {
-    await route.fulfill({ response: await route.fetch() })
-    signedOut()
+  await test.step("it opens with its first field focused, and says what is missing", async () => {
+    await page.goto("/backend")
+    await expect(page.getByLabel("Email")).toBeFocused()
+    await page.getByLabel("Email").fill("nadie")
+    await page.getByRole("button", { name: "Iniciar sesión" }).click()
+    await expect(page.getByText("El email no es valido")).toBeVisible()
+    await expect(page.getByText("La contraseña es requerida")).toBeVisible()
+    await expect(page.getByLabel("Email")).toBeFocused()
+    await show(page, "nadie@example.com", "Incorrecta1")
+    await expect(alert).toContainText("Error al iniciar sesión")
   })
-  await page.route("**/api/auth/logout", async (route) => {
-    await gone
-    await route.continue()
+  await test.step("a customer is refused in words and signed out", async () => {
+    const sofia = "sofia@demo.cupo.mx"
+    await show(page, sofia)
+    await expect(alert).toContainText("Este acceso es solo para el personal.")
+    expect(await page.evaluate(() => localStorage.getItem("cupo.token"))).toBeNull()
+    const { rows } = await pool.query(
+      `select s.ended_at is not null as is_over from sessions s join users u on u.id = s.user_id
+       where u.email = $1 order by s.created_at desc limit 1`,
+      [sofia],
+    )
+    expect(rows).toEqual([{ is_over: true }])
   })
-  await signIn(page, onPhone ? "sofia@demo.cupo.mx" : "luis@demo.cupo.mx")
-  await expect(page.getByRole("alert")).toContainText("Este acceso es solo para el personal.")
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.token"))).toBeNull()
+  await test.step("staff without permissions are told whom to ask", async () => {
+    await page.route("**/api/users/me", async (route) => {
+      const response = await route.fetch()
+      const me = await response.json()
+      await route.fulfill({ response, json: { ...me, permissions: { superuser: false, modules: {} } } })
+    })
+    await show(page, reception)
+    await expect(page.getByRole("heading", { name: "Sin Permisos" })).toBeVisible()
+    await expect(page.getByText("Contacta a un administrador")).toBeVisible()
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+  })
 })
 
 test("where branches have another day, each says its own, and the heading none", {
@@ -162,19 +169,6 @@ async function goTo(page: Page, typed: string) {
   await expect(field).toBeFocused()
   await field.fill(typed)
 }
-
-test("staff without permissions are told whom to ask", async ({ page }) => {
-  test.skip(!onPhone, "Reception works on the phone here")
-  await page.route("**/api/users/me", async (route) => {
-    const response = await route.fetch()
-    const me = await response.json()
-    await route.fulfill({ response, json: { ...me, permissions: { superuser: false, modules: {} } } })
-  })
-  await signIn(page, reception)
-  await expect(page.getByRole("heading", { name: "Sin Permisos" })).toBeVisible()
-  await expect(page.getByText("Contacta a un administrador")).toBeVisible()
-  await page.unrouteAll({ behavior: "ignoreErrors" })
-})
 
 test("the menu opens the branch of the page, and one branch at a time", async ({ page }) => {
   test.skip(onPhone, "The side menu is a drawer on phones")
@@ -279,28 +273,6 @@ test("pointing at a person shows their seat, and the arrows walk the seats", { t
   await page.getByRole("radio", { disabled: false }).first().focus()
   await page.keyboard.press("ArrowRight")
   await expect(roster(page).locator("[data-lit]")).toHaveCount(1)
-})
-
-test("a cancellation says what it costs first, and every open map learns of it", {
-  tag: "@anyWidth",
-}, async ({ page, context, fullClass }) => {
-  await enter(page)
-  const address = `/backend/clases/detalle/${await fullClass(2)}`
-  await page.goto(address)
-  const other = await context.newPage()
-  await other.goto(address)
-  for (const desk of [page, other]) await expect(roster(desk).getByRole("listitem")).toHaveCount(2)
-  await askToCancel(page)
-  const dialog = page.getByRole("dialog", { name: "¿Cancelar esta reserva?" })
-  await expect(dialog).toContainText(/regresa a su paquete|Pierde la clase|ilimitado/)
-  await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
-  await expect(dialog).toBeHidden()
-  await expect(roster(page).getByRole("listitem")).toHaveCount(2)
-  await askToCancel(page)
-  await dialog.getByRole("button", { name: /^Cancelar (reserva|y perder la clase)$/ }).click()
-  await expectSaid(page, /^Reserva cancelada/)
-  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
-  await expect(roster(other).getByRole("listitem")).toHaveCount(1)
 })
 
 test.describe("a server that is away for a moment", () => {

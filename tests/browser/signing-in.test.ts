@@ -144,20 +144,6 @@ test("the login says what is missing, and a closed modal has forgotten the class
   await expect(page).toHaveURL(`/mi-cuenta/${paula.id}`)
 })
 
-test("staff are refused at the customers' door, and signed out", async ({ page, customer, database }) => {
-  const teresa = await customer()
-  await database.pool.query("update users set role = 'employee' where id = $1", [teresa.id])
-  await page.goto("/")
-  const login = await openView(page, "Iniciar sesión")
-  await fillLogin(login, teresa)
-  await expect(login.getByRole("alert")).toHaveText(
-    "Este acceso es solo para usuarios. Usa el login de administrador.",
-  )
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
-    .toEqual([])
-})
-
 test("signing in elsewhere ends the first browser, which says so", async ({ page, another, customer }) => {
   const paula = await customer("ten")
   await signIn(page, paula)
@@ -177,6 +163,9 @@ test("signing in elsewhere ends the first browser, which says so", async ({ page
   ])
   expect(theirs).toEqual([])
 })
+
+const keptNames = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))
 
 /** Who is signed in, as the browser keeps it. */
 const keptUser = (page: Page) => page.evaluate(() => localStorage.getItem("cupo.user"))
@@ -216,106 +205,114 @@ test("after its fifteen minutes a token is renewed before anything is asked with
 test.describe("a token that must be renewed", () => {
   test.use({ expected: [/net::ERR_FAILED|status of 500/] })
 
-  for (const [name, status, said] of [
-    ["fails", 500, "Error de servidor"],
-    ["asks to wait", 429, "Demasiados intentos. Espera un momento."],
-    ["does not answer", 0, "No hay conexión con el estudio."],
-  ] as const) {
-    test(`while the server ${name} keeps the person in, and says why nothing came`, async ({
-      page,
-      customer,
-    }) => {
-      await signIn(page, await customer("ten"))
-      await page.route("**/api/identity/token", (route) =>
-        status === 0 ? route.abort() : route.fulfill({ status, json: { error: "INTERNAL", message: said } }),
-      )
-      await spoilToken(page)
-      await page.reload()
-      await expect(page.getByText(said).first()).toBeVisible({ timeout: 20_000 })
-      await expect.poll(() => keptUser(page)).not.toBeNull()
-      await page.unroute("**/api/identity/token")
-      await page.getByRole("link", { name: "Historial de reservas" }).click()
-      await expect(page.getByText("Todavía no tienes reservas.")).toBeVisible()
-    })
-  }
-
-  test("with a credential that was ended leads out in words", async ({ page, customer, database }) => {
-    const paula = await customer("ten")
-    await signIn(page, paula)
-    await endSignIns(database.pool, paula.email)
-    await spoilToken(page)
-    await lookUntilOut(page)
-    await expect(page.getByText("Sesión reemplazada")).toBeVisible()
-    await expect(page).toHaveURL("/")
-  })
-})
-
-for (const [name, change] of [
-  ["older than thirty days", "expires_at = now() - interval '1 minute'"],
-  ["not used for fourteen", "seen_at = now() - interval '15 days'"],
-]) {
-  test(`a session ${name} ends in words, though its credential lives on`, async ({
+  test("keeps the person in while the server does not, says why nothing came, and leads out once the credential was ended", async ({
     page,
     customer,
     database,
   }) => {
     const paula = await customer("ten")
     await signIn(page, paula)
-    await database.pool.query(`update sessions set ${change} where user_id = $1`, [paula.id])
-    await lookUntilOut(page)
-    await expectSaid(page, "Tu sesión fue cerrada porque se inició en otro dispositivo.")
-    await expect(page).toHaveURL("/")
+    const account = page.url()
+    for (const [name, status, said] of [
+      ["fails", 500, "Error de servidor"],
+      ["asks to wait", 429, "Demasiados intentos. Espera un momento."],
+      ["does not answer", 0, "No hay conexión con el estudio."],
+    ] as const) {
+      await test.step(`the server ${name}`, async () => {
+        await page.route("**/api/identity/token", (route) =>
+          status === 0
+            ? route.abort()
+            : route.fulfill({ status, json: { error: "INTERNAL", message: said } }),
+        )
+        await spoilToken(page)
+        await page.goto(account)
+        await expect(page.getByText(said).first()).toBeVisible({ timeout: 20_000 })
+        await expect.poll(() => keptUser(page)).not.toBeNull()
+        await page.unroute("**/api/identity/token")
+        await page.getByRole("link", { name: "Historial de reservas" }).click()
+        await expect(page.getByText("Todavía no tienes reservas.")).toBeVisible()
+      })
+    }
+    await test.step("its credential was ended", async () => {
+      await endSignIns(database.pool, paula.email)
+      await spoilToken(page)
+      await lookUntilOut(page)
+      await expect(page.getByText("Sesión reemplazada")).toBeVisible()
+      await expect(page).toHaveURL("/")
+    })
   })
-}
+})
 
-test("leaving says goodbye and leaves nothing behind", async ({
+test("a session that is over ends in words, though its credential lives on", async ({
   page,
+  customer,
+  database,
+}) => {
+  const paula = await customer("ten")
+  for (const [name, change] of [
+    ["older than thirty days", "expires_at = now() - interval '1 minute'"],
+    ["not used for fourteen", "seen_at = now() - interval '15 days'"],
+  ]) {
+    await test.step(`it is ${name}`, async () => {
+      await signIn(page, paula)
+      await database.pool.query(`update sessions set ${change} where user_id = $1 and ended_at is null`, [
+        paula.id,
+      ])
+      await lookUntilOut(page)
+      await expectSaid(page, "Tu sesión fue cerrada porque se inició en otro dispositivo.")
+      await expect(page).toHaveURL("/")
+    })
+  }
+})
+
+test("leaving says goodbye and leaves nothing behind, also where the network says nothing", async ({
+  page,
+  press,
   customer,
   ownClass,
   database: { pool },
 }) => {
   const paula = await customer("ten")
-  await signIn(page, paula)
   const { id: classId, address } = await ownClass()
-  await holdSeat(page, address(3))
-  // What opens the session may be over before the session is asked to end: that is no news of another one.
-  const over = page.waitForResponse("**/api/identity/sign-out")
-  await page.route("**/api/auth/logout", (route) => over.then(() => route.continue()))
-  await page.getByRole("button", { name: "Abrir menú" }).click()
-  await page.getByRole("button", { name: "Cerrar sesión" }).click()
-  await expectSaid(page, "Sesión cerrada. ¡Hasta pronto!")
-  await expect(page).toHaveURL("/")
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
-    .toEqual([])
-  const { rows } = await pool.query("select from seatings where class_id = $1 and cancelled_at is null", [
-    classId,
-  ])
-  expect(rows).toEqual([])
-  await page.goto(`/mi-cuenta/${paula.id}`)
-  await expect(page).toHaveURL("/")
-})
-
-test("a network that says nothing keeps nobody in who leaves", async ({ page, press, customer }) => {
-  const paula = await customer("ten")
-  await signIn(page, paula)
-  await page.evaluate((owner) => {
-    const heldUntil = new Date(Date.now() + 600_000).toISOString()
-    localStorage.setItem("cupo.heldSeat", JSON.stringify({ classId: "c", seat: 1, heldUntil, owner }))
-  }, paula.id)
-  await page.route("**/api/{holds/release,auth/logout,identity/sign-out}", () => {})
-  await page.clock.install()
-  await page.getByRole("button", { name: "Abrir menú" }).click()
-  const [released, asked] = ["holds/release", "identity/sign-out"].map((path) =>
-    page.waitForRequest(`**/api/${path}`),
-  )
-  await press(page.getByRole("button", { name: "Cerrar sesión" }))
-  await released
-  await page.clock.runFor(1000)
-  await asked
-  await page.clock.runFor(3000)
-  await expect.poll(() => keptUser(page)).toBeNull()
-  await expect(page).toHaveURL("/")
+  await test.step("it says goodbye, and the seat that was held is everybody's again", async () => {
+    await signIn(page, paula)
+    await holdSeat(page, address(3))
+    // What opens the session may be over before the session is asked to end: that is no news of another one.
+    const over = page.waitForResponse("**/api/identity/sign-out")
+    await page.route("**/api/auth/logout", (route) => over.then(() => route.continue()))
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    await page.getByRole("button", { name: "Cerrar sesión" }).click()
+    await expectSaid(page, "Sesión cerrada. ¡Hasta pronto!")
+    await expect(page).toHaveURL("/")
+    await expect.poll(() => keptNames(page)).toEqual([])
+    const { rows } = await pool.query("select from seatings where class_id = $1 and cancelled_at is null", [
+      classId,
+    ])
+    expect(rows).toEqual([])
+    await page.goto(`/mi-cuenta/${paula.id}`)
+    await expect(page).toHaveURL("/")
+    await page.unroute("**/api/auth/logout")
+  })
+  await test.step("a network that says nothing keeps nobody in who leaves", async () => {
+    await signIn(page, paula)
+    await page.evaluate((owner) => {
+      const heldUntil = new Date(Date.now() + 600_000).toISOString()
+      localStorage.setItem("cupo.heldSeat", JSON.stringify({ classId: "c", seat: 1, heldUntil, owner }))
+    }, paula.id)
+    await page.route("**/api/{holds/release,auth/logout,identity/sign-out}", () => {})
+    await page.clock.install()
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    const [released, asked] = ["holds/release", "identity/sign-out"].map((path) =>
+      page.waitForRequest(`**/api/${path}`),
+    )
+    await press(page.getByRole("button", { name: "Cerrar sesión" }))
+    await released
+    await page.clock.runFor(1000)
+    await asked
+    await page.clock.runFor(3000)
+    await expect.poll(() => keptUser(page)).toBeNull()
+    await expect(page).toHaveURL("/")
+  })
 })
 
 test("who comes in from another tab is told of in this one, which has nothing of who was here before", async ({
@@ -350,15 +347,23 @@ test("who comes in from another tab is told of in this one, which has nothing of
   await expect(contact.getByLabel("Email")).toHaveValue("")
 })
 
-test("of two who come in at once, in two tabs, the browser has one, whole", async ({
+test("staff are refused at the customers' door, and of two who come in at once the browser has one, whole", async ({
   page,
   context,
   customer,
   database: { pool },
 }) => {
-  const [ana, luis] = [await customer("ten"), await customer()]
+  const [ana, luis, teresa] = [await customer("ten"), await customer(), await customer()]
+  await pool.query("update users set role = 'employee' where id = $1", [teresa.id])
   await page.goto("/")
   const login = await openView(page, "Iniciar sesión")
+  await test.step("staff are refused, and signed out", async () => {
+    await fillLogin(login, teresa)
+    await expect(login.getByRole("alert")).toHaveText(
+      "Este acceso es solo para usuarios. Usa el login de administrador.",
+    )
+    expect(await keptNames(page)).toEqual([])
+  })
   const [opened, isLuis] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route("**/api/auth/session", async (route) => {
     const response = await route.fetch()

@@ -104,10 +104,10 @@ test("who was written down at the desk makes a password from the mail's link", a
   await expect(page.getByRole("dialog", { name: "Elige tu contraseña" })).toBeHidden()
 })
 
-test.describe("an answer that is lost", () => {
-  test.use({ expected: [/net::ERR_FAILED/] })
+test.describe("a server that fails, or whose answer is lost,", { tag: "@anyWidth" }, () => {
+  test.use({ expected: [/status of 500|net::ERR_FAILED/] })
 
-  test("is asked for again by who signed in from another tab meanwhile, and whose session it ended", async ({
+  test("is told in words, and what was typed, or done in another tab meanwhile, is in nobody's way", async ({
     page,
     press,
     context,
@@ -115,52 +115,48 @@ test.describe("an answer that is lost", () => {
     database: { pool },
   }) => {
     const paula = await customer()
-    await page.goto("/?acceso=contrasena")
-    const form = page.getByRole("dialog", { name: "Recupera tu contraseña" })
-    await form.getByLabel("Email").fill(paula.email)
-    await press(form.getByRole("button", { name: "Enviar código" }))
-    await type(form.getByLabel("Código de 6 dígitos"), await mailedCode(pool, paula.email))
-    await press(form.getByRole("button", { name: "Continuar" }))
-    await form.getByLabel("Nueva contraseña").fill(newPassword)
-    await form.getByLabel("Confirma tu contraseña").fill(newPassword)
-    const heard = Promise.withResolvers<void>()
-    await page.route("**/api/live?*", (route) => heard.promise.then(() => route.continue()))
-    await keepSession(await context.newPage(), paula)
-    await page.route("**/password-reset/confirm", (route) => route.fetch().then(() => route.abort()), {
-      times: 1,
-    })
-    await press(form.getByRole("button", { name: "Guardar contraseña" }))
-    await expect(form.getByRole("alert").first()).toHaveText(/No hay conexión con el estudio/)
-    await press(form.getByRole("button", { name: "Guardar contraseña" }))
-    await expect(form.getByText("Contraseña actualizada")).toBeVisible()
-    heard.resolve()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
-    await expect(form.getByText("Contraseña actualizada")).toBeVisible()
-  })
-})
-
-test.describe("a server that fails", { tag: "@anyWidth" }, () => {
-  test.use({ expected: [/status of 500/] })
-
-  test("is told in words, and what was typed is kept", async ({ page, press, customer }) => {
-    const paula = await customer()
     await page.goto("/")
     await press(
       (await openView(page, "Iniciar sesión")).getByRole("button", { name: "¿Olvidaste tu contraseña?" }),
     )
     const form = page.getByRole("dialog", { name: "Recupera tu contraseña" })
+    const pressed = (name: string) => press(form.getByRole("button", { name }))
     await form.getByLabel("Email").fill(paula.email)
-    await page.route("**/password-reset/*", (route) =>
-      route.fulfill({ status: 500, json: { error: "INTERNAL" } }),
-    )
-    await press(form.getByRole("button", { name: "Enviar código" }))
-    await expect(form.getByRole("alert")).toHaveText("Error solicitando código")
-    await expect(form.getByLabel("Email")).toHaveValue(paula.email)
-    await page.unroute("**/password-reset/*")
-    await press(form.getByRole("button", { name: "Enviar código" }))
-    await expect(form.getByLabel("Código de 6 dígitos")).toBeVisible()
-    await press(form.getByRole("button", { name: "Usar otro correo" }))
-    await expect(form.getByLabel("Email")).toHaveValue(paula.email)
+
+    await test.step("a failure is told, and what was typed is kept", async () => {
+      await page.route("**/password-reset/*", (route) =>
+        route.fulfill({ status: 500, json: { error: "INTERNAL" } }),
+      )
+      await pressed("Enviar código")
+      await expect(form.getByRole("alert")).toHaveText("Error solicitando código")
+      await expect(form.getByLabel("Email")).toHaveValue(paula.email)
+      await page.unroute("**/password-reset/*")
+      await pressed("Enviar código")
+      await expect(form.getByLabel("Código de 6 dígitos")).toBeVisible()
+      await pressed("Usar otro correo")
+      await expect(form.getByLabel("Email")).toHaveValue(paula.email)
+    })
+
+    await test.step("a lost answer is asked for again by who signed in from another tab, and whose session it ended", async () => {
+      await pressed("Enviar código")
+      await type(form.getByLabel("Código de 6 dígitos"), await mailedCode(pool, paula.email))
+      await pressed("Continuar")
+      await form.getByLabel("Nueva contraseña").fill(newPassword)
+      await form.getByLabel("Confirma tu contraseña").fill(newPassword)
+      const heard = Promise.withResolvers<void>()
+      await page.route("**/api/live?*", (route) => heard.promise.then(() => route.continue()))
+      await keepSession(await context.newPage(), paula)
+      await page.route("**/password-reset/confirm", (route) => route.fetch().then(() => route.abort()), {
+        times: 1,
+      })
+      await pressed("Guardar contraseña")
+      await expect(form.getByRole("alert").first()).toHaveText(/No hay conexión con el estudio/)
+      await pressed("Guardar contraseña")
+      await expect(form.getByText("Contraseña actualizada")).toBeVisible()
+      heard.resolve()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
+      await expect(form.getByText("Contraseña actualizada")).toBeVisible()
+    })
   })
 })
 
