@@ -190,28 +190,9 @@ test("a full class shows one's own seat, and the way to another class", { tag: "
 test.describe("without a network", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/net::ERR_|manifest patches/] })
 
-  test("nothing was changed, it says, and it can be pressed again", async ({
+  test("nothing was changed, it says; what never arrived says so too, and what was lost is looked up", async ({
     page,
     context,
-    press,
-    customer,
-    ownClass,
-  }) => {
-    const { address } = await ownClass()
-    await keepSession(page, await customer("ten"))
-    await haveSeat(page, address(6))
-    await openSeats(page, address(7))
-    await expect(changeTo(page, 7)).toBeEnabled()
-    await context.setOffline(true)
-    await press(changeTo(page, 7))
-    await expect(page.getByRole("alert")).toHaveText("Sin conexión. No se cambió nada.")
-    await context.setOffline(false)
-    await press(changeTo(page, 7))
-    await expect(changed(page, 7)).toBeVisible()
-  })
-
-  test("a change whose answer is lost is looked up, and was one change with one key", async ({
-    page,
     press,
     customer,
     ownClass,
@@ -222,38 +203,40 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
     await keepSession(page, renata)
     await haveSeat(page, address(6))
     await openSeats(page, address(7))
-    const { keys } = await unsteady(page, "**/change", ["lost"])
-    await press(changeTo(page, 7))
-    await expect(mine(page, 7)).toBeVisible()
-    await expect(page.getByText(/No sabemos si se cambió|No se cambió/)).toHaveCount(0)
-    await expect(page.getByText("Alguien acaba de tomar")).toHaveCount(0)
-    expect(new Set(keys).size).toBe(1)
+    await expect(changeTo(page, 7)).toBeEnabled()
+
+    await test.step("offline nothing was changed, it says, and it can be pressed again", async () => {
+      await context.setOffline(true)
+      await press(changeTo(page, 7))
+      await expect(page.getByRole("alert")).toHaveText("Sin conexión. No se cambió nada.")
+      await context.setOffline(false)
+    })
+    await test.step("a change that never arrived says that the seat is still one's own, and can be pressed again", async () => {
+      await page.route("**/change", (route) => route.abort())
+      await press(changeTo(page, 7))
+      await expect(page.getByRole("alert")).toHaveText("No se cambió: tu lugar sigue siendo tuyo.")
+      await page.unroute("**/change")
+      await press(changeTo(page, 7))
+      await expect(changed(page, 7)).toBeVisible()
+    })
+    await test.step("a change whose answer is lost is looked up, and was one change with one key", async () => {
+      await openSeats(page, address(8))
+      const { keys } = await unsteady(page, "**/change", ["lost"])
+      await press(changeTo(page, 8))
+      await expect(mine(page, 8)).toBeVisible()
+      await expect(page.getByText(/No sabemos si se cambió|No se cambió/)).toHaveCount(0)
+      await expect(page.getByText("Alguien acaba de tomar")).toHaveCount(0)
+      expect(new Set(keys).size).toBe(1)
+    })
     const { rows } = await database.pool.query(
       "select seat, cancelled_at is null as active from reservations where user_id = $1 order by seat",
       [renata.id],
     )
     expect(rows).toEqual([
       { seat: 6, active: false },
-      { seat: 7, active: true },
+      { seat: 7, active: false },
+      { seat: 8, active: true },
     ])
-  })
-
-  test("a change that never arrived says that the seat is still one's own", async ({
-    page,
-    press,
-    customer,
-    ownClass,
-  }) => {
-    const { address } = await ownClass()
-    await keepSession(page, await customer("ten"))
-    await haveSeat(page, address(6))
-    await openSeats(page, address(7))
-    await page.route("**/change", (route) => route.abort())
-    await press(changeTo(page, 7))
-    await expect(page.getByRole("alert")).toHaveText("No se cambió: tu lugar sigue siendo tuyo.")
-    await page.unroute("**/change")
-    await press(changeTo(page, 7))
-    await expect(changed(page, 7)).toBeVisible()
   })
 })
 

@@ -2,15 +2,12 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
-import { awake, booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, booked, closed, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
 
-const dialogOf = (page: Parameters<typeof seat>[0]) =>
-  page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
-
-test("a cancellation offline says that nothing was cancelled, and back online nothing is", async ({
+test("without an answer a cancellation and a booking say what became of them, and lose nothing", async ({
   page,
   context,
   press,
@@ -23,46 +20,80 @@ test("a cancellation offline says that nothing was cancelled, and back online no
   await keepSession(page, renata)
   await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
-  await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
-  await expect(dialogOf(page)).toContainText("Cancela sin perder tu clase hasta")
-  await context.setOffline(true)
-  await press(dialogOf(page).getByRole("button", { name: "Cancelar reserva" }))
-  await expect(dialogOf(page).getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
-  await press(dialogOf(page).getByRole("button", { name: "Conservar mi lugar" }))
-  await expect(dialogOf(page)).toBeHidden()
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  const ask = () => press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
+  const cancel = dialog.getByRole("button", { name: "Cancelar reserva" })
 
-  const deletions: string[] = []
-  page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
-  const reread = page.waitForResponse((response) => response.url().includes("/reservations/my"))
-  await context.setOffline(false)
-  await page.reload()
-  await reread
-  await expect(page.getByRole("article")).toContainText("Lugar 6")
-  expect(deletions).toEqual([])
-  const { rows } = await database.pool.query("select cancelled_at from reservations where user_id = $1", [
-    renata.id,
-  ])
-  expect(rows).toEqual([{ cancelled_at: null }])
-})
+  await test.step("a cancellation offline says that nothing was cancelled, and back online nothing is", async () => {
+    await ask()
+    await expect(dialog).toContainText("Cancela sin perder tu clase hasta")
+    await context.setOffline(true)
+    await press(cancel)
+    await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
+    await press(dialog.getByRole("button", { name: "Conservar mi lugar" }))
+    await closed(page)
 
-test("a booking offline says that nothing was booked, and can be pressed again", async ({
-  page,
-  context,
-  press,
-  customer,
-  ownClass,
-}) => {
-  const { address } = await ownClass()
-  await keepSession(page, await customer("ten"))
-  await openSeats(page, address(4))
-  await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
-  await context.setOffline(true)
-  await press(confirmSeat(page, 4))
-  await expect(page.getByRole("alert")).toHaveText("Sin conexión. No se reservó nada.")
-  await context.setOffline(false)
-  await expect(seat(page, 4)).toHaveAccessibleName(/^Lugar 4, elegido/)
-  await press(confirmSeat(page, 4))
-  await expect(booked(page)).toBeVisible()
+    const deletions: string[] = []
+    page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
+    const reread = page.waitForResponse((response) => response.url().includes("/reservations/my"))
+    await context.setOffline(false)
+    await page.reload()
+    await reread
+    await expect(page.getByRole("article")).toContainText("Lugar 6")
+    expect(deletions).toEqual([])
+    const { rows } = await database.pool.query("select cancelled_at from reservations where user_id = $1", [
+      renata.id,
+    ])
+    expect(rows).toEqual([{ cancelled_at: null }])
+  })
+
+  await test.step("while it is on its way no way out is open, and giving it up says that it is not known", async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route("**/api/reservations/*", async (route) => {
+      if (route.request().method() === "DELETE") await answered
+      await route.continue().catch(() => undefined)
+    })
+    await ask()
+    await press(cancel)
+    await expect(dialog.getByRole("button", { name: "Cerrar" })).toBeDisabled()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Escape")
+    await page.mouse.click(5, 5)
+    await page.goBack()
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(/proximasclases$/)
+
+    await press(dialog.getByRole("button", { name: "Dejar de esperar" }))
+    await expect(dialog.getByRole("alert")).toHaveText(/No sabemos si se canceló|tu lugar sigue siendo tuyo/)
+    await expect(dialog.getByRole("alert")).toHaveText("No se canceló: tu lugar sigue siendo tuyo.")
+    answer()
+    await press(dialog.getByRole("button", { name: "Revisar mis clases" }))
+    await expect(page.getByRole("article")).toContainText("Lugar 6")
+    await closed(page)
+    await page.unroute("**/api/reservations/*")
+  })
+
+  await test.step("one whose answer is lost is not called undone: it is looked up", async () => {
+    await ask()
+    await unsteady(page, "**/api/reservations/*", ["lost"], () => context.setOffline(true))
+    await press(cancel)
+    await expect(dialog.getByRole("alert")).toHaveText("No sabemos si se canceló; revisa tus clases.")
+    await context.setOffline(false)
+    await expectSaid(page, "Reserva cancelada.")
+    await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
+  })
+
+  await test.step("a booking offline says that nothing was booked, and can be pressed again", async () => {
+    await openSeats(page, address(4))
+    await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
+    await context.setOffline(true)
+    await press(confirmSeat(page, 4))
+    await expect(page.getByRole("alert")).toHaveText("Sin conexión. No se reservó nada.")
+    await context.setOffline(false)
+    await expect(seat(page, 4)).toHaveAccessibleName(/^Lugar 4, elegido/)
+    await press(confirmSeat(page, 4))
+    await expect(booked(page)).toBeVisible()
+  })
 })
 
 test("who leaves without a network is out and told so, and why no page opens, though nothing was loaded for it", {
@@ -86,63 +117,4 @@ test("who leaves without a network is out and told so, and why no page opens, th
   await press(page.getByRole("link", { name: "Intentar de nuevo" }))
   await expect(page.getByRole("heading", { name: "Sin conexión" })).toHaveCount(0)
   await expect(page.getByRole("region", { name: /Paquetes|Sucursales/ }).first()).toBeVisible()
-})
-
-test("while a cancellation is on its way no way out is open, and giving it up says that it is not known", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
-  const { address } = await ownClass()
-  const renata = await customer("ten")
-  await keepSession(page, renata)
-  await haveSeat(page, address(6))
-  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
-  await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route("**/api/reservations/*", async (route) => {
-    if (route.request().method() === "DELETE") await answered
-    await route.continue().catch(() => undefined)
-  })
-  const dialog = dialogOf(page)
-  await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
-  await expect(dialog.getByRole("button", { name: "Cerrar" })).toBeDisabled()
-  await page.keyboard.press("Escape")
-  await page.keyboard.press("Escape")
-  await page.mouse.click(5, 5)
-  await page.goBack()
-  await expect(dialog).toBeVisible()
-  await expect(page).toHaveURL(/proximasclases$/)
-
-  await press(dialog.getByRole("button", { name: "Dejar de esperar" }))
-  await expect(dialog.getByRole("alert")).toHaveText(/No sabemos si se canceló|tu lugar sigue siendo tuyo/)
-  await expect(dialog.getByRole("alert")).toHaveText("No se canceló: tu lugar sigue siendo tuyo.")
-  answer()
-  await press(dialog.getByRole("button", { name: "Revisar mis clases" }))
-  await expect(page.getByRole("article")).toContainText("Lugar 6")
-})
-
-test("a cancellation whose answer is lost is not called undone: it is looked up", async ({
-  page,
-  context,
-  press,
-  customer,
-  ownClass,
-}) => {
-  const { address } = await ownClass()
-  const renata = await customer("ten")
-  await keepSession(page, renata)
-  await haveSeat(page, address(6))
-  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
-  await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
-  await unsteady(page, "**/api/reservations/*", ["lost"], () => context.setOffline(true))
-  await press(dialogOf(page).getByRole("button", { name: "Cancelar reserva" }))
-  await expect(dialogOf(page).getByRole("alert")).toHaveText("No sabemos si se canceló; revisa tus clases.")
-  await context.setOffline(false)
-  await expectSaid(page, "Reserva cancelada.")
-  await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
 })

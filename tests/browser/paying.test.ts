@@ -3,7 +3,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, booked, confirmSeat, keepIntercepting, openSeats } from "../support/browser-steps.ts"
+import { awake, booked, closed, confirmSeat, keepIntercepting, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
@@ -12,60 +12,64 @@ import { signedIn } from "../support/people.ts"
 test.describe("what goes wrong on the way", () => {
   test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
 
-  test("of a coupon is said in its words, and nothing else is lost", async ({ page, customer }) => {
-    await keepSession(page, await customer())
-    await keepIntercepting(page)
-    await openPayment(page)
-    const field = payment(page).getByLabel("Cupón")
-    const apply = payment(page).getByRole("button", { name: "Aplicar" })
-    const said = payment(page).getByRole("alert").filter({ hasText: /./ })
-    await apply.click()
-    await expect(said).toHaveText("Por favor ingresa un código de cupón")
-    await type(field, "NADA2026")
-    await apply.click()
-    await expect(said).toHaveText("Cupón inválido o expirado")
-    await page.route("**/coupons/validate*", (route) => route.abort(), { times: 4 })
-    await apply.click()
-    await expect(said).toContainText("No se pudo contactar al servidor")
-    await expect(field).toHaveValue("NADA2026")
-    await page.unroute("**/coupons/validate*")
-    await page.route("**/coupons/validate*", (route) =>
-      route.fulfill({ json: { valid: true, coupon: { code: "NADA2026", name: "Nada" }, message: "" } }),
-    )
-    await apply.click()
-    await expect(said).toHaveText("Respuesta del servidor inválida")
-  })
-
-  test("of a payment is said, and it is charged once though its answer was lost", {
-    tag: "@anyWidth",
-  }, async ({ page, customer, database: { pool } }) => {
+  test("of a coupon and of a payment is said in its words, and it is charged once though its answer was lost", async ({
+    page,
+    customer,
+    database: { pool },
+  }) => {
     const ana = await customer()
     await keepSession(page, ana)
     await keepIntercepting(page)
     await openPayment(page)
     const said = payment(page).getByRole("alert").filter({ hasText: /./ })
-    await page.route("**/paypal/create-order", (route) => route.fulfill({ status: 500, json: {} }), {
-      times: 1,
+    await test.step("of a coupon, and nothing else is lost", async () => {
+      const field = payment(page).getByLabel("Cupón")
+      const apply = payment(page).getByRole("button", { name: "Aplicar" })
+      await apply.click()
+      await expect(said).toHaveText("Por favor ingresa un código de cupón")
+      await type(field, "NADA2026")
+      await apply.click()
+      await expect(said).toHaveText("Cupón inválido o expirado")
+      await page.route("**/coupons/validate*", (route) => route.abort(), { times: 4 })
+      await apply.click()
+      await expect(said).toContainText("No se pudo contactar al servidor")
+      await expect(field).toHaveValue("NADA2026")
+      await page.unroute("**/coupons/validate*")
+      await page.route("**/coupons/validate*", (route) =>
+        route.fulfill({ json: { valid: true, coupon: { code: "NADA2026", name: "Nada" }, message: "" } }),
+      )
+      await apply.click()
+      await expect(said).toHaveText("Respuesta del servidor inválida")
+      await page.unroute("**/coupons/validate*")
+      await payment(page).getByRole("button", { name: "Cerrar" }).first().click()
+      await closed(page)
     })
-    await payPal(page).click()
-    await expect(said).toHaveText("No se pudo crear la orden de pago.")
-    // What the provider's own script does goes wrong.
-    await page.route("**/pagos-simulador/orders/*", (route) => route.fulfill({ status: 500, json: {} }), {
-      times: 1,
+    await test.step("of a payment, and it is charged once", async () => {
+      await buyTen(page).click()
+      await expect(payPal(page)).toBeVisible()
+      await page.route("**/paypal/create-order", (route) => route.fulfill({ status: 500, json: {} }), {
+        times: 1,
+      })
+      await payPal(page).click()
+      await expect(said).toHaveText("No se pudo crear la orden de pago.")
+      // What the provider's own script does goes wrong.
+      await page.route("**/pagos-simulador/orders/*", (route) => route.fulfill({ status: 500, json: {} }), {
+        times: 1,
+      })
+      await payPal(page).click()
+      await expect(said).toHaveText("Ocurrió un error con el botón de PayPal.")
+      await approve(page, "El banco lo rechaza")
+      await expect(said).toHaveText(
+        "Error al procesar el pago. Tu banco no lo aprobó: intenta con otra tarjeta.",
+      )
+      // It is charged, and the answer never comes.
+      await unsteady(page, "**/paypal/capture-order", ["lost", "whole"])
+      await approve(page)
+      await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
+      await expect(page).toHaveURL(/\/mi-cuenta\//)
+      const { rows } = await pool.query("select status from transactions where user_id = $1", [ana.id])
+      expect(rows).toEqual([{ status: "paid" }])
     })
-    await payPal(page).click()
-    await expect(said).toHaveText("Ocurrió un error con el botón de PayPal.")
-    await approve(page, "El banco lo rechaza")
-    await expect(said).toHaveText(
-      "Error al procesar el pago. Tu banco no lo aprobó: intenta con otra tarjeta.",
-    )
-    // It is charged, and the answer never comes.
-    await unsteady(page, "**/paypal/capture-order", ["lost", "whole"])
-    await approve(page)
-    await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
-    await expect(page).toHaveURL(/\/mi-cuenta\//)
-    const { rows } = await pool.query("select status from transactions where user_id = $1", [ana.id])
-    expect(rows).toEqual([{ status: "paid" }])
   })
 
   test("a page that is loaded anew in the middle finds what was paid, and does not charge again", {

@@ -26,57 +26,47 @@ test("a full class offers the nearest ones with room", async ({ page, rival, own
   await expect(seat(page, 1)).toHaveAccessibleName(/^Lugar 1, libre/)
 })
 
-test("a seat that somebody takes is let go at once, with a word", async ({ page, rival, ownClass }) => {
+test("a seat that somebody takes is let go, taken at the press it is refused, and so is the last of a class", async ({
+  page,
+  rival,
+  customer,
+  ownClass,
+}) => {
   const { id, address } = await ownClass()
+  const single = await ownClass({ capacity: 1, hour: "20:00" })
+  const [quick, quicker] = [await rival(), await rival()]
+  await keepSession(page, await customer("ten"))
   await openSeats(page, address())
-  await seat(page, 8).check()
-  await expect(confirmSeat(page, 8)).toBeVisible()
-  expect(await (await rival()).book(id, 8)).toBe(201)
-  await expect(page.getByText("Alguien acaba de tomar el lugar 8. Elige otro, por favor.")).toBeVisible()
-  await expect(seat(page, 8)).toHaveAccessibleName(/^Lugar 8, ocupado/)
-  await seat(page, 7).check()
-  await expect(page.getByText("Alguien acaba de tomar")).toBeHidden()
-})
-
-test("a seat taken between the choice and the press is refused, and another one is had", async ({
-  page,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, address } = await ownClass()
-  const quicker = await rival()
-  await keepSession(page, await customer("ten"))
-  await openSeats(page, address(8))
-  await page.route("**/api/reservations", async (route) => {
-    expect(await quicker.book(id, 8)).toBe(201)
-    await route.continue()
+  const takenAtThePress = async (classId: string, number: number) => {
+    await page.route("**/api/reservations", async (route) => {
+      expect(await quicker.book(classId, number)).toBe(201)
+      await route.continue()
+    })
+    await confirmSeat(page, number).click()
+  }
+  await test.step("a seat that somebody takes is let go at once, with a word", async () => {
+    await seat(page, 8).check()
+    await expect(confirmSeat(page, 8)).toBeVisible()
+    expect(await quick.book(id, 8)).toBe(201)
+    await expect(page.getByText("Alguien acaba de tomar el lugar 8. Elige otro, por favor.")).toBeVisible()
+    await expect(seat(page, 8)).toHaveAccessibleName(/^Lugar 8, ocupado/)
+    await seat(page, 7).check()
+    await expect(page.getByText("Alguien acaba de tomar")).toBeHidden()
   })
-  await confirmSeat(page, 8).click()
-  await expect(page.getByRole("alert")).toHaveText("Ese puesto no está disponible, elige otro.")
-  await expect(seat(page, 8)).toHaveAccessibleName(/^Lugar 8, ocupado/)
-  await page.unroute("**/api/reservations")
-  await seat(page, 7).check()
-  await confirmSeat(page, 7).click()
-  await expect(booked(page)).toBeVisible()
-})
-
-test("the last seat taken in between says that the class is full", async ({
-  page,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, address } = await ownClass({ capacity: 1 })
-  const quicker = await rival()
-  await keepSession(page, await customer("ten"))
-  await openSeats(page, address(1))
-  await page.route("**/api/reservations", async (route) => {
-    expect(await quicker.book(id, 1)).toBe(201)
-    await route.continue()
+  await test.step("one taken between the choice and the press is refused, and another one is had", async () => {
+    await takenAtThePress(id, 7)
+    await expect(page.getByRole("alert")).toHaveText("Ese puesto no está disponible, elige otro.")
+    await expect(seat(page, 7)).toHaveAccessibleName(/^Lugar 7, ocupado/)
+    await page.unroute("**/api/reservations")
+    await seat(page, 6).check()
+    await confirmSeat(page, 6).click()
+    await expect(booked(page)).toBeVisible()
   })
-  await confirmSeat(page, 1).click()
-  await expect(page.getByRole("alert")).toHaveText("No hay cupos disponibles en esta clase.")
+  await test.step("the last seat taken in between says that the class is full", async () => {
+    await openSeats(page, single.address(1))
+    await takenAtThePress(single.id, 1)
+    await expect(page.getByRole("alert")).toHaveText("No hay cupos disponibles en esta clase.")
+  })
 })
 
 test("a package of another type is refused with the way to the packages, and the nearest class that it pays", async ({
@@ -121,50 +111,43 @@ test("an unlimited package books two classes of a day, and the third says why no
 test.describe("when the network drops the answer", () => {
   test.use({ expected: [/net::ERR_FAILED/] })
 
-  test("the same wish is sent again, and books once", async ({ page, customer, ownClass }) => {
-    const { address } = await ownClass()
-    const renata = await customer("ten")
-    await keepSession(page, renata)
-    await openSeats(page, address(4))
-    const { keys } = await unsteady(page, "**/api/reservations", ["lost", "whole"], (answer) =>
-      expect(answer.status()).toBe(201),
-    )
-    await confirmSeat(page, 4).click()
-    await expect(booked(page)).toBeVisible()
-    expect(keys).toEqual([expect.any(String), keys[0]])
-    await page.goto(`/mi-cuenta/${renata.id}`)
-    await expect(ledger(page)).toHaveText([/^Reserva.*lugar 4.*−1.*quedan 9/s, /^Paquete.*\+10/s])
-  })
-
-  test("silence to every try is said, and the seat that was had after all is shown", async ({
+  test("a press can be repeated, the same wish books once, and the seat that was had after all is shown", async ({
     page,
     customer,
     ownClass,
   }) => {
     const { address } = await ownClass()
+    const later = await ownClass({ hour: "20:00" })
     const renata = await customer("ten")
     await keepSession(page, renata)
     await openSeats(page, address(4))
-    await unsteady(page, "**/api/reservations", ["lost"])
-    await confirmSeat(page, 4).click()
-    await expect(page.getByRole("heading", { name: "Tu lugar es el 4" })).toBeVisible()
-    await page.getByRole("link", { name: "Ver tu reserva" }).click()
-    await expect(page.getByRole("article")).toContainText("Lugar 4")
-  })
-
-  test("a press that never arrived can be repeated", async ({ page, customer, ownClass }) => {
-    const { address } = await ownClass()
-    const renata = await customer("ten")
-    await keepSession(page, renata)
-    await openSeats(page, address(4))
-    await page.route("**/api/reservations", (route) => route.abort())
-    await confirmSeat(page, 4).click()
-    await expect(page.getByRole("alert")).toHaveText(
-      "No hay conexión con el estudio. Revisa tu internet e intenta de nuevo.",
-    )
-    await page.unroute("**/api/reservations")
-    await confirmSeat(page, 4).click()
-    await expect(booked(page)).toBeVisible()
+    await test.step("a press that never arrived can be repeated", async () => {
+      await page.route("**/api/reservations", (route) => route.abort())
+      await confirmSeat(page, 4).click()
+      await expect(page.getByRole("alert")).toHaveText(
+        "No hay conexión con el estudio. Revisa tu internet e intenta de nuevo.",
+      )
+      await page.unroute("**/api/reservations")
+    })
+    await test.step("the same wish is sent again, and books once", async () => {
+      const { keys } = await unsteady(page, "**/api/reservations", ["lost", "whole"], (answer) =>
+        expect(answer.status()).toBe(201),
+      )
+      await confirmSeat(page, 4).click()
+      await expect(booked(page)).toBeVisible()
+      expect(keys).toEqual([expect.any(String), keys[0]])
+      await page.goto(`/mi-cuenta/${renata.id}`)
+      await expect(ledger(page)).toHaveText([/^Reserva.*lugar 4.*−1.*quedan 9/s, /^Paquete.*\+10/s])
+      await page.unroute("**/api/reservations")
+    })
+    await test.step("silence to every try is said, and the seat that was had after all is shown", async () => {
+      await openSeats(page, later.address(4))
+      await unsteady(page, "**/api/reservations", ["lost"])
+      await confirmSeat(page, 4).click()
+      await expect(page.getByRole("heading", { name: "Tu lugar es el 4" })).toBeVisible()
+      await page.getByRole("link", { name: "Ver tu reserva" }).click()
+      await expect(page.getByRole("article")).toContainText("Lugar 4")
+    })
   })
 })
 

@@ -173,79 +173,73 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
   expect(press.count()).toBe(4)
 })
 
-test("what is tapped offline is said to be unsent, and goes out when the person sends it", {
+test("a roll opens when it says, and what is tapped offline, or as the server fails, is said to be unsent", {
   tag: "@anyWidth",
-}, async ({ page, context, office, soon, database }) => {
-  const id = await soon(2)
-  await office(page, `clases/detalle/${id}`)
-  await counted(page, "0 de 2 llegaron")
-  await context.setOffline(true)
-  await arrivals(page).first().click()
-  await expect(roster(page).getByRole("alert")).toContainText("Sin conexión: sin enviar.")
-  await counted(page, "0 de 2 llegaron")
-
-  // With a network again another tap goes out, and the first does not go with it.
-  const sent: string[] = []
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/attendance")) sent.push(request.headers()["idempotency-key"] ?? "none")
-  })
-  await context.setOffline(false)
-  await arrivals(page).nth(1).click()
-  await counted(page, "1 de 2 llegó")
-  const marks = async () =>
-    (await database.pool.query("select attended from reservations where class_id = $1 order by seat", [id]))
-      .rows
-  expect(await marks()).toEqual([{ attended: null }, { attended: true }])
-  expect(sent.splice(0)).toHaveLength(1)
-
-  // Sent, and its answer lost: the same press again counts once.
-  const way = await unsteady(page, "**/api/attendance", ["lost"])
-  await roster(page).getByRole("button", { name: "Enviar" }).click()
-  await expect(roster(page).getByRole("alert")).toContainText("No sabemos si se marcó.")
-  way.answers = ["whole"]
-  await roster(page).getByRole("button", { name: "Enviar" }).click()
-  await expect(roster(page).getByRole("alert")).toHaveCount(0)
-  await expect(page.locator("section:focus")).toHaveCount(1)
-  await counted(page, "2 de 2 llegaron")
-  expect(sent.length).toBeGreaterThan(1)
-  expect(new Set(sent).size).toBe(1)
-  expect(await marks()).toEqual([{ attended: true }, { attended: true }])
-})
-
-test("a tap that the server fails is said by its own words, and nothing is marked", {
-  tag: "@anyWidth",
-}, async ({ page, office, soon, rival, expected }) => {
+}, async ({ page, context, office, soon, rival, expected, database: { pool } }) => {
   expected.push(/status of 500/)
-  const id = await soon(1)
-  await office(page, `clases/detalle/${id}`)
-  const fails = (address: string) =>
-    page.route(address, (route) =>
-      route.fulfill({ status: 500, json: { error: "INTERNAL", message: "Error de servidor" } }),
-    )
-  await fails("**/api/attendance**")
-  await arrivals(page).click()
-  await expect(roster(page).getByRole("alert")).toHaveText("Error al guardar asistencia")
-  await counted(page, "0 de 1 llegaron")
-
-  // Who comes is read again when somebody books: what cannot be read leaves what was.
-  await fails("**/api/reservations/by-class/**")
-  const failed = page.waitForResponse((response) => response.url().includes("/by-class/"))
-  expect(await (await rival()).book(id, 2)).toBe(201)
-  await failed
-  await expect(page.getByRole("radio", { name: /^Lugar 2/ })).not.toHaveAccessibleName(/libre/)
-  await counted(page, "0 de 1 llegaron")
-})
-
-test("before it opens, a roll says when it does, and nothing can be marked", { tag: "@anyWidth" }, async ({
-  page,
-  office,
-  soon,
-  database: { pool },
-}) => {
-  const id = await soon(1)
+  const id = await soon(3)
   await near(pool, id, 120)
   await office(page, `clases/detalle/${id}`)
-  await expect(page.getByText(/^La asistencia se abre /)).toBeVisible()
-  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
-  await expect(arrivals(page)).toHaveCount(0)
+  const alert = roster(page).getByRole("alert")
+
+  await test.step("before it opens it says when it does, and nothing can be marked", async () => {
+    await expect(page.getByText(/^La asistencia se abre /)).toBeVisible()
+    await expect(roster(page).getByRole("listitem")).toHaveCount(3)
+    await expect(arrivals(page)).toHaveCount(0)
+    await near(pool, id, 10)
+    await page.reload()
+    await counted(page, "0 de 3 llegaron")
+  })
+
+  await test.step("what is tapped offline is said to be unsent, and goes out when the person sends it", async () => {
+    await context.setOffline(true)
+    await arrivals(page).first().click()
+    await expect(alert).toContainText("Sin conexión: sin enviar.")
+    await counted(page, "0 de 3 llegaron")
+
+    // With a network again another tap goes out, and the first does not go with it.
+    const sent: string[] = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/attendance")) sent.push(request.headers()["idempotency-key"] ?? "none")
+    })
+    await context.setOffline(false)
+    await arrivals(page).nth(1).click()
+    await counted(page, "1 de 3 llegó")
+    const marks = async () =>
+      (await pool.query("select attended from reservations where class_id = $1 order by seat", [id])).rows
+    expect(await marks()).toEqual([{ attended: null }, { attended: true }, { attended: null }])
+    expect(sent.splice(0)).toHaveLength(1)
+
+    // Sent, and its answer lost: the same press again counts once.
+    const way = await unsteady(page, "**/api/attendance", ["lost"])
+    await roster(page).getByRole("button", { name: "Enviar" }).click()
+    await expect(alert).toContainText("No sabemos si se marcó.")
+    way.answers = ["whole"]
+    await roster(page).getByRole("button", { name: "Enviar" }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(page.locator("section:focus")).toHaveCount(1)
+    await counted(page, "2 de 3 llegaron")
+    expect(sent.length).toBeGreaterThan(1)
+    expect(new Set(sent).size).toBe(1)
+    expect(await marks()).toEqual([{ attended: true }, { attended: true }, { attended: null }])
+  })
+
+  await test.step("a tap that the server fails is said by its own words, and nothing is marked", async () => {
+    const fails = (address: string) =>
+      page.route(address, (route) =>
+        route.fulfill({ status: 500, json: { error: "INTERNAL", message: "Error de servidor" } }),
+      )
+    await fails("**/api/attendance**")
+    await arrivals(page).nth(2).click()
+    await expect(alert).toHaveText("Error al guardar asistencia")
+    await counted(page, "2 de 3 llegaron")
+
+    // Who comes is read again when somebody books: what cannot be read leaves what was.
+    await fails("**/api/reservations/by-class/**")
+    const failed = page.waitForResponse((response) => response.url().includes("/by-class/"))
+    expect(await (await rival()).book(id, 4)).toBe(201)
+    await failed
+    await expect(page.getByRole("radio", { name: /^Lugar 4/ })).not.toHaveAccessibleName(/libre/)
+    await counted(page, "2 de 3 llegaron")
+  })
 })

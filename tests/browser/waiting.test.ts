@@ -95,40 +95,6 @@ test("one asks to be told only, on the list of one's lines, is offered the place
 test.describe("on any screen", () => {
   test.skip(({ hasTouch }) => !hasTouch, "Nothing of this looks otherwise on a wide one")
 
-  test("an offered place that somebody else takes at the press is lost in words, and one goes on waiting", async ({
-    page,
-    press,
-    rival,
-    customer,
-    ownClass,
-  }) => {
-    const { id, address } = await ownClass({ capacity: 1 })
-    const [sitting, quicker] = [await rival(), await rival()]
-    expect(await sitting.book(id, 1)).toBe(201)
-    await keepSession(page, await customer("ten"))
-    await openSeats(page, address())
-    await press(page.getByRole("radio", { name: /Solo avísame/ }))
-    await press(joining(page))
-    await expect(joined(page)).toBeVisible()
-    const theirs = await quicker.wait(id, false)
-    await sitting.cancel()
-    await expect(page.getByRole("heading", { level: 1, name: "Se liberó un lugar" })).toBeVisible()
-    await expect(offered(page)).toBeVisible()
-    await page.route("**/api/waitlist/*", async (route) => {
-      if (route.request().method() !== "PUT") return route.continue()
-      await quicker.claim(theirs)
-      // News of it takes the offer from the screen before the press is answered.
-      await expect(page.getByRole("button", { name: "Salir de la lista de Pilates Reformer" })).toBeVisible()
-      await expect(offered(page)).toHaveCount(0)
-      return route.continue()
-    })
-    await press(page.getByRole("button", { name: "Tomar el lugar" }))
-    await expect(
-      page.getByRole("status").filter({ hasText: "Ese lugar ya no está disponible." }),
-    ).toBeVisible()
-    await expect(joined(page)).toBeFocused()
-  })
-
   test("a class that fills up while its seats are looked at offers its line, and leaving it costs the turn", {
     tag: "@long",
   }, async ({ page, press, rival, customer, ownClass }) => {
@@ -173,7 +139,7 @@ test.describe("on any screen", () => {
   test.describe("when the press goes wrong", () => {
     test.use({ expected: [/net::ERR_|status of 50\d|manifest patches/] })
 
-    test("the tab that hears of nothing and presses late shows what the other one did", async ({
+    test("three tabs of one person say the same, also the one that hears of nothing and presses late", async ({
       page,
       context,
       press,
@@ -184,7 +150,7 @@ test.describe("on any screen", () => {
       const { id, address } = await ownClass({ capacity: 1 })
       expect(await (await rival()).book(id, 1)).toBe(201)
       await keepSession(page, await customer("ten"))
-      const deaf = await context.newPage()
+      const [deaf, other] = [await context.newPage(), await context.newPage()]
       // With a stream of its own, which is refused, and so is what is asked for instead.
       await deaf.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, "locks", { value: undefined }),
@@ -193,8 +159,11 @@ test.describe("on any screen", () => {
       await openSeats(deaf, address())
       await expect(joining(deaf)).toBeEnabled()
       await openSeats(page, address())
+      // The first tab listens for both.
+      await other.goto(address())
+      await expect(joining(other)).toBeEnabled()
       await press(joining(page))
-      await expect(joined(page)).toBeVisible()
+      for (const tab of [page, other]) await expect(joined(tab)).toBeVisible()
       await expect(joining(deaf)).toBeVisible()
       const refused = deaf.waitForResponse((reply) => reply.status() === 409)
       await joining(deaf).click()
@@ -202,8 +171,9 @@ test.describe("on any screen", () => {
       await expect(joined(deaf)).toBeVisible()
     })
 
-    test("a claim whose answer is lost is looked up, and was one reservation", async ({
+    test("offline nothing is sent, what is lost is looked up, and what is taken at the press is lost in words", async ({
       page,
+      context,
       press,
       rival,
       customer,
@@ -211,76 +181,74 @@ test.describe("on any screen", () => {
       database,
     }) => {
       const { id, address } = await ownClass({ capacity: 1 })
-      const sitting = await rival()
+      const [sitting, quicker] = [await rival(), await rival()]
       expect(await sitting.book(id, 1)).toBe(201)
       const renata = await customer("ten")
       await keepSession(page, renata)
+      await keepIntercepting(page)
       await openSeats(page, address())
       await press(page.getByRole("radio", { name: /Solo avísame/ }))
-      await press(joining(page))
-      await expect(joined(page)).toBeVisible()
-      await sitting.cancel()
-      await expect(offered(page)).toBeVisible()
-      await unsteady(page, "**/api/waitlist/*", ["lost"])
-      await press(page.getByRole("button", { name: "Tomar el lugar" }))
-      await expect(given(page, 1)).toBeVisible()
+      await expect(joining(page)).toBeEnabled()
+      await test.step("offline nothing was sent", async () => {
+        await context.setOffline(true)
+        await press(joining(page))
+        await expect(page.getByRole("alert")).toHaveText("Sin conexión. No entraste a la lista.")
+        await context.setOffline(false)
+      })
+      await test.step("failures are said", async () => {
+        const failing = async (status: number, error: string, words: string) => {
+          const body = JSON.stringify({ error, message: "…" })
+          await page.route("**/api/waitlist", (route) =>
+            route.fulfill({ status, body, contentType: "application/json" }),
+          )
+          await press(joining(page))
+          await expect(page.getByRole("alert")).toHaveText(words)
+          await page.unroute("**/api/waitlist")
+        }
+        await failing(500, "INTERNAL", "Error al entrar en lista de espera")
+        await failing(409, "SOMETHING_NEW", "No se pudo añadir a la lista de espera.")
+      })
+      await test.step("503 in the middle is waited out, and an answer that is lost is looked up", async () => {
+        const { keys } = await unsteady(page, "**/api/waitlist", ["away", "lost"])
+        await press(joining(page))
+        await expect(joined(page)).toBeVisible()
+        expect(new Set(keys).size).toBe(1)
+        expect(keys.length).toBeGreaterThan(1)
+      })
+      await test.step("an offered place that somebody else takes at the press is lost in words, and one goes on waiting", async () => {
+        const theirs = await quicker.wait(id, false)
+        await sitting.cancel()
+        await expect(page.getByRole("heading", { level: 1, name: "Se liberó un lugar" })).toBeVisible()
+        await expect(offered(page)).toBeVisible()
+        await page.route("**/api/waitlist/*", async (route) => {
+          if (route.request().method() !== "PUT") return route.continue()
+          await quicker.claim(theirs)
+          // News of it takes the offer from the screen before the press is answered.
+          await expect(
+            page.getByRole("button", { name: "Salir de la lista de Pilates Reformer" }),
+          ).toBeVisible()
+          await expect(offered(page)).toHaveCount(0)
+          return route.continue()
+        })
+        await press(page.getByRole("button", { name: "Tomar el lugar" }))
+        await expect(
+          page.getByRole("status").filter({ hasText: "Ese lugar ya no está disponible." }),
+        ).toBeVisible()
+        await expect(joined(page)).toBeFocused()
+        await page.unroute("**/api/waitlist/*")
+      })
+      await test.step("a claim whose answer is lost is looked up, and was one reservation", async () => {
+        expect(await quicker.cancel()).toBe(200)
+        await expect(offered(page)).toBeVisible()
+        await unsteady(page, "**/api/waitlist/*", ["lost"])
+        await press(page.getByRole("button", { name: "Tomar el lugar" }))
+        await expect(given(page, 1)).toBeVisible()
+      })
       const { rows } = await database.pool.query("select seat from reservations where user_id = $1", [
         renata.id,
       ])
       expect(rows).toEqual([{ seat: 1 }])
     })
-
-    test("offline nothing was sent; an answer that is lost is looked up; 503 in the middle is waited out; other failures are said", async ({
-      page,
-      context,
-      press,
-      rival,
-      customer,
-      ownClass,
-    }) => {
-      const { id, address } = await ownClass({ capacity: 1 })
-      expect(await (await rival()).book(id, 1)).toBe(201)
-      await keepSession(page, await customer("ten"))
-      await keepIntercepting(page)
-      await openSeats(page, address())
-      await expect(joining(page)).toBeEnabled()
-      await context.setOffline(true)
-      await press(joining(page))
-      await expect(page.getByRole("alert")).toHaveText("Sin conexión. No entraste a la lista.")
-      await context.setOffline(false)
-
-      const failing = async (status: number, error: string, words: string) => {
-        const body = JSON.stringify({ error, message: "…" })
-        await page.route("**/api/waitlist", (route) =>
-          route.fulfill({ status, body, contentType: "application/json" }),
-        )
-        await press(joining(page))
-        await expect(page.getByRole("alert")).toHaveText(words)
-        await page.unroute("**/api/waitlist")
-      }
-      await failing(500, "INTERNAL", "Error al entrar en lista de espera")
-      await failing(409, "SOMETHING_NEW", "No se pudo añadir a la lista de espera.")
-
-      const { keys } = await unsteady(page, "**/api/waitlist", ["away", "lost"])
-      await press(joining(page))
-      await expect(joined(page)).toBeVisible()
-      expect(new Set(keys).size).toBe(1)
-      expect(keys.length).toBeGreaterThan(1)
-    })
-  })
-
-  test("two tabs of one person say the same", async ({ page, context, press, rival, customer, ownClass }) => {
-    const { id, address } = await ownClass({ capacity: 1 })
-    expect(await (await rival()).book(id, 1)).toBe(201)
-    await keepSession(page, await customer("ten"))
-    const other = await context.newPage()
-    await openSeats(page, address())
-    // The first tab listens for both.
-    await other.goto(address())
-    await expect(joining(other)).toBeEnabled()
-    await press(joining(page))
-    await expect(joined(page)).toBeVisible()
-    await expect(joined(other)).toBeVisible()
   })
 
   test("whose day is full under an unlimited package waits all the same, and the offer says why it is not theirs", {

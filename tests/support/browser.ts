@@ -29,7 +29,7 @@ type PackageName = keyof Studio["packages"]
 
 interface Rival {
   book(classId: string, seat: number): Promise<number>
-  /** Gives up what they booked last. */
+  /** Gives up what they booked or claimed last. */
   cancel(): Promise<number>
   /** Begins to wait; their place in line. */
   wait(classId: string, automatic?: boolean): Promise<string>
@@ -156,7 +156,11 @@ export const test = base.extend<Given, Lasting>({
         wait: async (classId, automatic = true) =>
           (await send("POST /waitlist", { classId, automatic })).body.id,
         leave: async (entryId) => (await send(`DELETE /waitlist/${entryId}`)).status,
-        claim: async (entryId) => (await send(`PUT /waitlist/${entryId}`, { status: "promoted" })).status,
+        async claim(entryId) {
+          const { status, body } = await send(`PUT /waitlist/${entryId}`, { status: "promoted" })
+          last = body.reservationId ?? last
+          return status
+        },
       }
     })
   },
