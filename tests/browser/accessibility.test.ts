@@ -19,12 +19,21 @@ const alike = [
   "/paquetes?tipo=individual",
   "/estado",
 ]
-for (const path of ["/", "/instructores", "/contacto", "/paquetes", "/backend", ...alike]) {
-  test(`${path} is accessible`, { tag: alike.includes(path) ? "@long" : [] }, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    await check(page)
-    await checkNames(page)
+for (const [which, paths] of [
+  ["seen most", ["/", "/instructores", "/contacto", "/paquetes", "/backend"]],
+  ["alike", alike],
+] as const) {
+  test(`the pages that are ${which} are accessible`, { tag: which === "alike" ? "@long" : [] }, async ({
+    page,
+  }) => {
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+        await check(page)
+        await checkNames(page)
+      })
+    }
   })
 }
 

@@ -80,11 +80,11 @@ for (const [when, days] of [
   })
 }
 
-test("a chosen seat lives in the address, and a reservation says so to who holds it", {
+test("a chosen seat lives in the address, and a reservation, which a calendar can keep, says so to who holds it", {
   tag: "@anyWidth",
 }, async ({ page, customer, ownClass }) => {
   const { id, day, address } = await ownClass()
-  await keepSession(page, await customer("ten"))
+  await keepSession(page, await customer("one"))
   await openSeats(page, address())
   await seat(page, 7).check()
   await expect(page).toHaveURL(/lugar=7/)
@@ -92,6 +92,16 @@ test("a chosen seat lives in the address, and a reservation says so to who holds
   await expect(seat(page, 7)).toHaveAccessibleName(/^Lugar 7, elegido/)
   await confirmSeat(page, 7).click()
   await expect(booked(page)).toBeVisible()
+  await test.step("as a file", async () => {
+    const saving = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Agregar a mi calendario" }).click()
+    const stream = await (await saving).createReadStream()
+    let text = ""
+    for await (const part of stream) text += part
+    expect(text).toContain("SUMMARY:Pilates Reformer · Lugar 7")
+    expect(text.replace(/\r\n /g, "")).toMatch(/URL:http.*reserva=.*BEGIN:VALARM/s)
+    await expect(page.getByRole("article")).toContainText("Te quedan 0 · 1 clase, vence")
+  })
   await openSeats(page, address())
   await expect(page.getByRole("heading", { name: "Tu lugar es el 7" })).toBeVisible()
   await expect(seat(page, 7)).toHaveAccessibleName(/^Lugar 7, tu lugar/)
@@ -141,23 +151,4 @@ test("a seat is confirmed by the first press that can be made, however late the 
   arrive()
   await pressed
   await expect(booked(page)).toBeVisible()
-})
-
-test("a confirmation can be kept as a calendar file", { tag: "@anyWidth" }, async ({
-  page,
-  customer,
-  ownClass,
-}) => {
-  const { address } = await ownClass()
-  await keepSession(page, await customer("one"))
-  await openSeats(page, address(2))
-  await confirmSeat(page, 2).click()
-  const saving = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Agregar a mi calendario" }).click()
-  const stream = await (await saving).createReadStream()
-  let text = ""
-  for await (const part of stream) text += part
-  expect(text).toContain("SUMMARY:Pilates Reformer · Lugar 2")
-  expect(text.replace(/\r\n /g, "")).toMatch(/URL:http.*reserva=.*BEGIN:VALARM/s)
-  await expect(page.getByRole("article")).toContainText("Te quedan 0 · 1 clase, vence")
 })

@@ -100,15 +100,38 @@ test("a branch is made, changed while somebody else does, hidden and deleted", {
   await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
 })
 
-test("what classes depend on is kept, and why is said where it was asked", async ({ page, office }) => {
-  await office(page, "instructores?buscar=Daniela")
-  await choose(page, "Daniela", "Eliminar")
-  const dialog = page.getByRole("dialog", { name: "¿Eliminar a este instructor?" })
-  await dialog.getByRole("button", { name: "Eliminar" }).click()
-  await expect(dialog.getByRole("alert")).toContainText(/clases por venir usan este instructor/)
-  await check(page)
-  await dialog.getByRole("button", { name: "Entendido" }).click()
-  await expect(row(page, "Daniela")).toBeVisible()
+test("what classes depend on is kept, with why; what was deleted, and nobody heard of it, is gone at the next press", async ({
+  page,
+  office,
+  expected,
+}) => {
+  expected.push(/status of 404|net::ERR_FAILED/)
+  await test.step("why it is kept is said where it was asked", async () => {
+    await office(page, "instructores?buscar=Daniela")
+    await choose(page, "Daniela", "Eliminar")
+    const dialog = page.getByRole("dialog", { name: "¿Eliminar a este instructor?" })
+    await dialog.getByRole("button", { name: "Eliminar" }).click()
+    await expect(dialog.getByRole("alert")).toContainText(/clases por venir usan este instructor/)
+    await check(page)
+    await dialog.getByRole("button", { name: "Entendido" }).click()
+    await expect(row(page, "Daniela")).toBeVisible()
+  })
+  await test.step("nobody heard that it was deleted, and it is gone at the next press", async () => {
+    const name = `Barra ${randomUUID().slice(0, 8)}`
+    await page.goto("/backend/disciplinas/crear")
+    await type(page.getByLabel("Nombre"), name)
+    await page.getByRole("button", { name: "Crear disciplina" }).click()
+    await page.getByLabel("Buscar").fill(name)
+    await choose(page, name, "Eliminar")
+    const question = page.getByRole("dialog")
+    const way = await unsteady(page, "**/api/disciplines/*", ["lost"])
+    await question.getByRole("button", { name: "Eliminar" }).click()
+    await expect(question.getByRole("alert")).toContainText("No sabemos si se eliminó.")
+    way.answers = ["whole"]
+    await question.getByRole("button", { name: "Intentar de nuevo" }).click()
+    await expectSaid(page, "Disciplina eliminada.")
+    await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
+  })
 })
 
 test("a test purchase is walked to its end from the office, and leaves nothing", { tag: "@long" }, async ({
@@ -137,25 +160,4 @@ test("a test purchase is walked to its end from the office, and leaves nothing",
     "Listo: quien cobra aceptó una orden de prueba de $100. No se cobró nada.",
   )
   expect(await orders()).toBe(before)
-})
-
-test.describe("what was deleted, and nobody heard of it", () => {
-  test.use({ expected: [/status of 404|net::ERR_FAILED/] })
-
-  test("is gone at the next press", async ({ page, office }) => {
-    const name = `Barra ${randomUUID().slice(0, 8)}`
-    await office(page, "disciplinas/crear")
-    await type(page.getByLabel("Nombre"), name)
-    await page.getByRole("button", { name: "Crear disciplina" }).click()
-    await page.getByLabel("Buscar").fill(name)
-    await choose(page, name, "Eliminar")
-    const question = page.getByRole("dialog")
-    const way = await unsteady(page, "**/api/disciplines/*", ["lost"])
-    await question.getByRole("button", { name: "Eliminar" }).click()
-    await expect(question.getByRole("alert")).toContainText("No sabemos si se eliminó.")
-    way.answers = ["whole"]
-    await question.getByRole("button", { name: "Intentar de nuevo" }).click()
-    await expectSaid(page, "Disciplina eliminada.")
-    await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
-  })
 })

@@ -3,28 +3,47 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { awake, openSeats } from "../support/browser-steps.ts"
 
-test("a visitor reads the home page with its content before any script runs", { tag: "@anyWidth" }, async ({
-  page,
-  request,
-}) => {
-  const html = await (await request.get("/")).text()
-  expect(html).toContain("Roma Norte")
-  await page.goto("/")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-})
-
-test("on a tablet the words and the way to a class stand beside the picture, and nothing is pushed under it", {
+test("the home page is read before any script runs, light, whole on a tablet, and can be installed", {
   tag: "@anyWidth",
-}, async ({ page }) => {
-  for (const [width, height] of [
-    [768, 1024],
-    [844, 390],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto("/")
-    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport()
-    if (height > width) await expect(page.getByRole("link", { name: "Ver paquetes" })).toBeInViewport()
-  }
+}, async ({ page, request }) => {
+  const scripts: Promise<Buffer>[] = []
+  page.on("response", (response) => {
+    if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body())
+  })
+  await test.step("a visitor reads it with its content before any script runs", async () => {
+    expect(await (await request.get("/")).text()).toContain("Roma Norte")
+    await page.goto("/", { waitUntil: "networkidle" })
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  })
+  await test.step("it asks for at most 160 KB of JavaScript, gzipped", async () => {
+    const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length)
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(160 * 1024)
+  })
+  await test.step("on a tablet the words and the way to a class stand beside the picture, and nothing is pushed under it", async () => {
+    for (const [width, height] of [
+      [768, 1024],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(page.getByRole("heading", { level: 1 })).toBeInViewport()
+      if (height > width) await expect(page.getByRole("link", { name: "Ver paquetes" })).toBeInViewport()
+    }
+  })
+  await test.step("it can be installed under the studio's own name and icon", async () => {
+    const address = await page.locator('link[rel="manifest"]').getAttribute("href")
+    const manifest = await (await request.get(address ?? "")).json()
+    expect(manifest).toMatchObject({ name: "Estudio Arcilla", display: "standalone", start_url: "/" })
+    for (const { src, sizes } of manifest.icons) {
+      const side = await page.evaluate(async (src) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        return `${image.naturalWidth}x${image.naturalHeight}`
+      }, src)
+      expect(side).toBe(sizes)
+    }
+  })
 })
 
 test("what is pressed in the very moment in which a page wakes up stays open", async ({ page, hasTouch }) => {
@@ -47,19 +66,6 @@ test.describe("an unknown path", { tag: "@anyWidth" }, () => {
     expect(response?.status()).toBe(404)
     await expect(page.getByText("404 no found")).toBeVisible()
   })
-})
-
-test("the first page asks for at most 160 KB of JavaScript, gzipped", { tag: "@anyWidth" }, async ({
-  page,
-}) => {
-  const scripts: Promise<Buffer>[] = []
-  page.on("response", (response) => {
-    if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body())
-  })
-  await page.goto("/", { waitUntil: "networkidle" })
-  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length)
-  expect(sizes.length).toBeGreaterThan(1)
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(160 * 1024)
 })
 
 test.describe("seen from another time zone, in another language", { tag: "@anyWidth" }, () => {

@@ -117,19 +117,3 @@ test.describe("what cannot be loaded", { tag: "@long" }, () => {
     await expect(page.getByRole("button", { name: "Mes siguiente" })).toBeVisible()
   })
 })
-
-test("the site can be installed under the studio's own name and icon", async ({ page, request }) => {
-  await page.goto("/")
-  const address = await page.locator('link[rel="manifest"]').getAttribute("href")
-  const manifest = await (await request.get(address ?? "")).json()
-  expect(manifest).toMatchObject({ name: "Estudio Arcilla", display: "standalone", start_url: "/" })
-  for (const { src, sizes } of manifest.icons) {
-    const side = await page.evaluate(async (src) => {
-      const image = new Image()
-      image.src = src
-      await image.decode()
-      return `${image.naturalWidth}x${image.naturalHeight}`
-    }, src)
-    expect(side).toBe(sizes)
-  }
-})

@@ -118,132 +118,126 @@ test.describe("the studio's notice", () => {
   })
 })
 
-test("a customer without a birthday is asked for it, until there is one", { tag: "@anyWidth" }, async ({
-  page,
-  press,
-  customer,
-  expected,
-  database: { pool },
-}) => {
+test("one's own data: a birthday is asked for, two tabs edit it, a password is changed and the account closed", {
+  tag: "@anyWidth",
+}, async ({ page, context, press, customer, ownClass, expected, request, baseURL, database: { pool } }) => {
   expected.push(/500/)
-  const ana = await customer()
-  await pool.query("update users set birth_date = null where id = $1", [ana.id])
-  await signIn(page, ana)
-  const dialog = page.getByRole("dialog", { name: "¿Cuándo es tu cumpleaños?" })
-  const save = dialog.getByRole("button", { name: "Guardar" })
-  const field = dialog.getByLabel("Cumpleaños")
-  await expect(field).toBeVisible()
-  await check(page)
-  await press(save)
-  await expect(dialog).toContainText("La fecha es obligatoria")
-  // A phone's keypad for digits has no slash.
-  await field.pressSequentially("3102")
-  await press(save)
-  await expect(dialog).toContainText("Formato inválido. Usa dd/mm")
-  await field.clear()
-  await field.pressSequentially("2902")
-  await expect(field).toHaveValue("29/02")
-  await page.route("**/api/users/*", (route) =>
-    route.request().method() === "PUT" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
-  await press(save)
-  await expect(alert(dialog)).toHaveText("Error al actualizar la fecha")
-  await expect(field).toHaveValue("29/02")
-  await page.unroute("**/api/users/*")
-  await press(save)
-  await expect(dialog).toBeHidden()
-  const { rows } = await pool.query("select birth_date from users where id = $1", [ana.id])
-  expect(rows).toEqual([{ birth_date: "29/02" }])
-  const read = page.waitForResponse("**/api/config/notice")
-  await page.goto("/")
-  await read
-  await expect(page.getByText(/^Hola, /)).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
-
-test("one edits one's data in two tabs: the second is told what changed, and loses nothing typed", {
-  tag: "@anyWidth",
-}, async ({ page, context, press, customer }) => {
-  await signIn(page, await customer())
-  const other = await context.newPage()
-  await other.goto(page.url())
-  const edit = async (tab: Page) => {
-    await press(tab.getByRole("button", { name: "Editar datos personales" }))
-    return tab.getByRole("dialog", { name: "Datos personales" })
-  }
-  const [first, second] = [await edit(page), await edit(other)]
-  await type(first.getByLabel("Teléfono"), "5500001111")
-  await press(first.getByRole("button", { name: "Guardar" }))
-  await expect(first).toBeHidden()
-  await expect(page.getByText("5500001111")).toBeVisible()
-
-  await second.getByLabel("Nombre").fill("Jimena Elena")
-  await press(second.getByRole("button", { name: "Guardar" }))
-  await expect(alert(second)).toContainText("Esto cambió mientras lo editabas")
-  await expect(second.getByText("5500001111")).toBeVisible()
-  await expect(second.getByLabel("Nombre")).toHaveValue("Jimena Elena")
-  await check(other)
-  await type(second.getByLabel("Teléfono"), "5500001111")
-  await press(second.getByRole("button", { name: "Guardar" }))
-  await expect(second).toBeHidden()
-  await expect(other.getByText("Jimena Elena Ríos")).toBeVisible()
-  await expect(other.getByText("5500001111 · Roma Norte")).toBeVisible()
-})
-
-test("one changes a password, takes one's data, and closes the account knowing what it costs", {
-  tag: "@anyWidth",
-}, async ({ page, press, customer, ownClass, request, baseURL }) => {
   const ana = await customer("ten")
   const { id: classId } = await ownClass()
-  await signIn(page, ana)
-  const booked = await page.evaluate(
-    async (body) =>
-      (
-        await fetch("/api/reservations", {
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            authorization: `Bearer ${localStorage.getItem("cupo.token")}`,
-            "x-session-id": localStorage.getItem("cupo.sessionId") ?? "",
-          },
-          body: JSON.stringify(body),
-        })
-      ).status,
-    { classId, seat: 5 },
-  )
-  expect(booked).toBe(201)
-  await page.reload()
-  await press(page.getByRole("button", { name: "Cambiar contraseña" }))
-  const change = page.getByRole("dialog", { name: "Cambia tu contraseña" })
-  await change.getByLabel("Contraseña actual").fill("Equivocada1")
-  await change.getByLabel("Contraseña nueva").fill("Orquidea7")
-  await change.getByLabel("Confirma tu contraseña").fill("Orquidea7")
-  await press(change.getByRole("button", { name: "Cambiar contraseña" }))
-  await expectFault(change.getByLabel("Contraseña actual"), "Tu contraseña actual no es correcta.")
-  await change.getByLabel("Contraseña actual").fill(ana.password)
-  await press(change.getByRole("button", { name: "Cambiar contraseña" }))
-  await expect(change).toBeHidden()
 
-  const download = page.waitForEvent("download")
-  await press(page.getByRole("button", { name: "Descargar mis datos" }))
-  expect((await download).suggestedFilename()).toMatch(/^mis-datos-.*\.json$/)
-
-  await press(page.getByRole("button", { name: "Cerrar mi cuenta" }))
-  const close = page.getByRole("dialog", { name: "¿Cerrar tu cuenta?" })
-  await expect(close).toContainText(/Se cancela Pilates Reformer, .*: la clase regresa a tu paquete\./)
-  await expect(close).toContainText("Pierdes las 10 clases que te quedan")
-  await check(page)
-  await close.getByLabel("Tu contraseña").fill(ana.password)
-  await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
-  await expectFault(close.getByLabel("Tu contraseña"), "Tu contraseña actual no es correcta.")
-  await close.getByLabel("Tu contraseña").fill("Orquidea7")
-  await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
-  await expect(page).toHaveURL("/")
-  await expect(page.getByText("Tu cuenta quedó cerrada.")).toBeVisible()
-  const again = await request.post(`${baseURL}/api/identity/sign-in/email`, {
-    data: { email: ana.email, password: "Orquidea7" },
+  await test.step("who has no birthday is asked for it, until there is one", async () => {
+    await pool.query("update users set birth_date = null where id = $1", [ana.id])
+    await signIn(page, ana)
+    const dialog = page.getByRole("dialog", { name: "¿Cuándo es tu cumpleaños?" })
+    const save = dialog.getByRole("button", { name: "Guardar" })
+    const field = dialog.getByLabel("Cumpleaños")
+    await expect(field).toBeVisible()
+    await check(page)
+    await press(save)
+    await expect(dialog).toContainText("La fecha es obligatoria")
+    // A phone's keypad for digits has no slash.
+    await field.pressSequentially("3102")
+    await press(save)
+    await expect(dialog).toContainText("Formato inválido. Usa dd/mm")
+    await field.clear()
+    await field.pressSequentially("2902")
+    await expect(field).toHaveValue("29/02")
+    await page.route("**/api/users/*", (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await press(save)
+    await expect(alert(dialog)).toHaveText("Error al actualizar la fecha")
+    await expect(field).toHaveValue("29/02")
+    await page.unroute("**/api/users/*")
+    await press(save)
+    await expect(dialog).toBeHidden()
+    const { rows } = await pool.query("select birth_date from users where id = $1", [ana.id])
+    expect(rows).toEqual([{ birth_date: "29/02" }])
+    const read = page.waitForResponse("**/api/config/notice")
+    await page.goto("/")
+    await read
+    await expect(page.getByText(/^Hola, /)).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
-  expect(again.status()).toBe(401)
+
+  await test.step("in two tabs the second is told what changed, and loses nothing typed", async () => {
+    await signIn(page, ana)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    const edit = async (tab: Page) => {
+      await press(tab.getByRole("button", { name: "Editar datos personales" }))
+      return tab.getByRole("dialog", { name: "Datos personales" })
+    }
+    const [first, second] = [await edit(page), await edit(other)]
+    await type(first.getByLabel("Teléfono"), "5500001111")
+    await press(first.getByRole("button", { name: "Guardar" }))
+    await expect(first).toBeHidden()
+    await expect(page.getByText("5500001111")).toBeVisible()
+
+    await second.getByLabel("Nombre").fill("Jimena Elena")
+    await press(second.getByRole("button", { name: "Guardar" }))
+    await expect(alert(second)).toContainText("Esto cambió mientras lo editabas")
+    await expect(second.getByText("5500001111")).toBeVisible()
+    await expect(second.getByLabel("Nombre")).toHaveValue("Jimena Elena")
+    await check(other)
+    await type(second.getByLabel("Teléfono"), "5500001111")
+    await press(second.getByRole("button", { name: "Guardar" }))
+    await expect(second).toBeHidden()
+    await expect(other.getByText("Jimena Elena Ríos")).toBeVisible()
+    await expect(other.getByText("5500001111 · Roma Norte")).toBeVisible()
+    await other.close()
+  })
+
+  await test.step("one changes a password, takes one's data, and closes the account knowing what it costs", async () => {
+    const booked = await page.evaluate(
+      async (body) =>
+        (
+          await fetch("/api/reservations", {
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              authorization: `Bearer ${localStorage.getItem("cupo.token")}`,
+              "x-session-id": localStorage.getItem("cupo.sessionId") ?? "",
+            },
+            body: JSON.stringify(body),
+          })
+        ).status,
+      { classId, seat: 5 },
+    )
+    expect(booked).toBe(201)
+    await page.reload()
+    await press(page.getByRole("button", { name: "Cambiar contraseña" }))
+    const change = page.getByRole("dialog", { name: "Cambia tu contraseña" })
+    await change.getByLabel("Contraseña actual").fill("Equivocada1")
+    await change.getByLabel("Contraseña nueva").fill("Orquidea7")
+    await change.getByLabel("Confirma tu contraseña").fill("Orquidea7")
+    await press(change.getByRole("button", { name: "Cambiar contraseña" }))
+    await expectFault(change.getByLabel("Contraseña actual"), "Tu contraseña actual no es correcta.")
+    await change.getByLabel("Contraseña actual").fill(ana.password)
+    await press(change.getByRole("button", { name: "Cambiar contraseña" }))
+    await expect(change).toBeHidden()
+
+    const download = page.waitForEvent("download")
+    await press(page.getByRole("button", { name: "Descargar mis datos" }))
+    expect((await download).suggestedFilename()).toMatch(/^mis-datos-.*\.json$/)
+
+    await press(page.getByRole("button", { name: "Cerrar mi cuenta" }))
+    const close = page.getByRole("dialog", { name: "¿Cerrar tu cuenta?" })
+    await expect(close).toContainText(/Se cancela Pilates Reformer, .*: la clase regresa a tu paquete\./)
+    await expect(close).toContainText("Pierdes las 10 clases que te quedan")
+    await check(page)
+    await close.getByLabel("Tu contraseña").fill(ana.password)
+    await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
+    await expectFault(close.getByLabel("Tu contraseña"), "Tu contraseña actual no es correcta.")
+    await close.getByLabel("Tu contraseña").fill("Orquidea7")
+    await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
+    await expect(page).toHaveURL("/")
+    await expect(page.getByText("Tu cuenta quedó cerrada.")).toBeVisible()
+    const again = await request.post(`${baseURL}/api/identity/sign-in/email`, {
+      data: { email: ana.email, password: "Orquidea7" },
+    })
+    expect(again.status()).toBe(401)
+  })
 })
 
 test("what was paid is told in the studio's words, and silence is said", { tag: "@anyWidth" }, async ({
