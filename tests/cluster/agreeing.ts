@@ -54,3 +54,9 @@ export const isLeader = ({ url }: Member): Promise<boolean> =>
   fetch(`${url}/v2/stats/self`, { signal: AbortSignal.timeout(1_000) })
     .then(async (answer) => ((await answer.json()) as { state: string }).state === "StateLeader")
     .catch(() => false)
+
+/** Waits until the primary says once more that it is one. */
+export async function primarySays({ url }: Member): Promise<void> {
+  const key = `${url}/v2/keys/service/cupo/leader?wait=true`
+  await (await fetch(key, { signal: AbortSignal.timeout(10_000) })).text()
+}
