@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import sharp from "sharp"
 import { check } from "../support/accessible.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -118,7 +118,7 @@ test("what classes depend on is kept, with why; what was deleted, and nobody hea
   })
   await test.step("nobody heard that it was deleted, and it is gone at the next press", async () => {
     const name = `Barra ${randomUUID().slice(0, 8)}`
-    await page.goto("/backend/disciplinas/crear")
+    await leadOn(page, "disciplinas/crear")
     await type(page.getByLabel("Nombre"), name)
     await page.getByRole("button", { name: "Crear disciplina" }).click()
     await page.getByLabel("Buscar").fill(name)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { addDays } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
@@ -39,7 +39,7 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   const other = await rival()
   expect(await other.book(id, 1)).toBe(201)
 
-  await page.goto(`/backend/clases/detalle/${id}`)
+  await leadOn(page, `clases/detalle/${id}`)
   const act = async (what: string) => {
     await page.getByRole("button", { name: "Acciones de la clase" }).click()
     await page.getByRole("menuitem", { name: what }).click()
@@ -56,7 +56,7 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await question.getByRole("button", { name: "Guardar y avisar" }).click()
   await expectSaid(page, "Clase guardada.")
 
-  await page.goto(`/backend/clases/detalle/${id}`)
+  await leadOn(page, `clases/detalle/${id}`)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("22:20")
   const history = page.getByRole("region", { name: "Cambios del staff" })
   const fold = history.getByRole("button", { name: "Cambios del staff" })

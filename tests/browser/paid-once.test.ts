@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { approval, approve, buyTen, openPayment, payment, payPal, wrong } from "../support/browser-paying.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
@@ -203,7 +203,7 @@ test("money that gave nothing waits for staff, who give its package or give it b
   await expect(counted).toHaveText("Pagos sin paquete")
 
   // What was given for it is a payment like any other, and goes back where it came from.
-  await desk.goto("/backend/pagos")
+  await leadOn(desk, "pagos")
   await row(ximena).click()
   await desk.getByRole("button", { name: "Reembolsar" }).click()
   const refund = desk.getByRole("dialog", { name: `¿Reembolsar a ${ximena}?` })

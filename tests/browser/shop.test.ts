@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, bringBack, fillLogin } from "../support/browser-steps.ts"
@@ -52,7 +52,7 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   await page.getByLabel("Buscar").fill(code)
   await expect(row(page, code)).toContainText("0 de 50 usos")
 
-  await page.goto("/backend/paquetes/crear")
+  await leadOn(page, "paquetes/crear")
   await page.getByLabel("Nombre").fill(name)
   await type(page.getByLabel("Clases", { exact: true }), "12")
   await type(page.getByLabel("Precio", { exact: true }), "2000")
@@ -104,7 +104,7 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   )
   await choose(page, name, "Desactivar")
   await expect(row(page, name)).toContainText("INACTIVO")
-  await page.goto(`/backend/sistema/cupones?buscar=${code}`)
+  await leadOn(page, `sistema/cupones?buscar=${code}`)
   await choose(page, code, "Ver detalles")
   await expect(row(page, "Jimena Ríos")).toContainText("Apartado hasta")
   await expect(page.getByText("1 de 50", { exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
-import { test as base } from "../support/browser-office.ts"
+import { test as base, leadOn } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { type } from "../support/browser-typing.ts"
@@ -139,7 +139,7 @@ test("who cannot give a class asks once, the office sees it at once and gives it
 
   const asked = boss.getByRole("region", { name: "Suplente" })
   await expect(asked).toContainText(`Luz ${lastName} no puede dar esta clase. «Tengo fiebre.»`)
-  await boss.goto("/backend/clases")
+  await leadOn(boss, "clases")
   const line = boss.getByRole("region", { name: "Buscan suplente" }).locator("li", { hasText: lastName })
   await expect(line).toContainText("«Tengo fiebre.»")
   await check(boss)

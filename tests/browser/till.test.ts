@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { type } from "../support/browser-typing.ts"
 
 /** Presses of keys and buttons since the till was opened. */
@@ -32,7 +32,7 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await expect(page.getByText("En la caja debe haber")).toBeVisible()
   await check(page)
 
-  await page.goto("/backend/pagos/crear")
+  await leadOn(page, "pagos/crear")
   const { key, presses } = counted(page)
   await page.getByRole("textbox", { name: "Cliente" }).pressSequentially(name.slice(0, 9))
   await expect(page.getByRole("option", { name: new RegExp(name) })).toBeVisible()
@@ -62,20 +62,20 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await expect(page.getByText("Se revocó con el reembolso.")).toBeVisible()
   await check(page)
 
-  await page.goto("/backend/pagos")
+  await leadOn(page, "pagos")
   const row = page.locator("tbody tr").filter({ hasText: name })
   await expect(row).toContainText(`${price.replace("Cobrar ", "")} reembolsado`)
   await expect(row).toContainText("Reembolsada")
-  await page.goto("/backend/pagos?status=refunded")
+  await leadOn(page, "pagos?status=refunded")
   await expect(row).toContainText("Reembolsada")
   await expect(page.locator("tbody").getByText("Rechazada")).toHaveCount(0)
-  await page.goto("/backend/pagos")
+  await leadOn(page, "pagos")
   await check(page)
   await page.getByLabel("Filas").selectOption("12")
   await expect(page.getByText(/^Mostrando 1 - 12 de/)).toBeVisible()
   await expect(page.locator("tbody tr")).toHaveCount(12)
 
-  await page.goto("/backend/pagos/corte")
+  await leadOn(page, "pagos/corte")
   await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
   await page.getByRole("button", { name: "Cerrar turno" }).click()
   await page.getByLabel("Lo que contaste").pressSequentially("500.05")
@@ -96,7 +96,7 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await page.route("**/api/payments/unresolved", (route) =>
     route.fulfill({ json: { payments: [], total: 0 } }),
   )
-  await page.goto("/backend/pagos/sin-paquete")
+  await leadOn(page, "pagos/sin-paquete")
   await expect(page.getByText("No hay nada por resolver.")).toBeVisible()
   await check(page)
 })
@@ -156,7 +156,7 @@ test("cash without an open shift is in nobody's count: the till says so and open
     .evaluate(({ value, selectedOptions: [one] }: HTMLSelectElement) => ({ value, label: one?.label }))
   await page.goto("/backend/pagos/corte")
   await expect(page.getByRole("main").getByLabel("Sucursal")).toHaveValue(value)
-  await page.goto("/backend/operaciones")
+  await leadOn(page, "operaciones")
   await expect(page).toHaveTitle(new RegExp(`^Operaciones, ${label} `))
 
   // What another branch sold is given back out of the drawer that is open.
@@ -165,7 +165,7 @@ test("cash without an open shift is in nobody's count: the till says so and open
      where user_id = $1 returning id`,
     [itzel.id, branch?.id],
   )
-  await page.goto(`/backend/pagos/detalles/${sold[0].id}`)
+  await leadOn(page, `pagos/detalles/${sold[0].id}`)
   await page.getByRole("button", { name: "Reembolsar" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText(`Sale de tu caja de ${branch?.name}.`)).toBeVisible()
@@ -173,7 +173,7 @@ test("cash without an open shift is in nobody's count: the till says so and open
   await dialog.getByLabel("Motivo").fill("Se equivocó de paquete")
   await dialog.getByRole("button", { name: /^Reembolsar \$/ }).click()
   await expect(page.getByText("Se revocó con el reembolso.")).toBeVisible()
-  await page.goto(`/backend/pagos/corte?sucursal=${branch?.id}`)
+  await leadOn(page, `pagos/corte?sucursal=${branch?.id}`)
   await expect(page.getByText("Ventas en efectivo (1)")).toBeVisible()
   await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
 })

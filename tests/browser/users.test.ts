@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { bringBack, closed } from "../support/browser-steps.ts"
@@ -143,7 +143,7 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await expect(page).toHaveURL(/pagos\/crear$/)
   await expect(page.getByRole("main").getByText(email)).toBeVisible()
 
-  await page.goto(`/backend/listausuarios?buscar=${email}`)
+  await leadOn(page, `listausuarios?buscar=${email}`)
   await expect(page.locator("tbody tr")).toHaveCount(1)
   await check(page)
   await page.getByRole("button", { name: "Acciones" }).click()
@@ -253,7 +253,7 @@ test.describe("a removal", () => {
     for (const [index, { id }] of [none, some].entries())
       await pool.query("update users set last_name = $2 where id = $1", [id, names[index]])
     const removal = async (id: string) => {
-      await page.goto(`/backend/detallesusuario/${id}`)
+      await leadOn(page, `detallesusuario/${id}`)
       await page.getByRole("button", { name: /^Acciones de Jimena/ }).click()
       await page.getByRole("menuitem", { name: "Eliminar" }).click()
     }
@@ -283,7 +283,7 @@ test.describe("a removal", () => {
     await closed(page)
 
     // From the list, and its answer lost: pressed again it is known.
-    await page.goto(`/backend/listausuarios?buscar=${names[0]}`)
+    await leadOn(page, `listausuarios?buscar=${names[0]}`)
     await page
       .getByRole("button", { name: /^Acciones/ })
       .first()
