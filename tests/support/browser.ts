@@ -8,7 +8,7 @@ import { tell } from "./browser-news.ts"
 import { keepWhatIsSaid } from "./browser-said.ts"
 import { slowDown } from "./browser-slow.ts"
 import { dropStudio, takeStudio } from "./browser-studio.ts"
-import { call } from "./http.ts"
+import { call, press as insist } from "./http.ts"
 import { type Person, signedIn } from "./people.ts"
 import { type Credentials, registration } from "./signin.ts"
 import { type ClassWish, dayFromNow, give, makeClass, type Studio, zone } from "./studio.ts"
@@ -44,7 +44,7 @@ interface Given {
   leavesNothing: undefined
   /** A customer of this test's own, who signed up through the API and holds these packages. */
   customer(...packages: PackageName[]): Promise<Customer>
-  /** Somebody else, signed in already, with ten classes: books and waits over the API. */
+  /** Somebody else, signed in already, with ten classes: books and waits over the API, and throws what they are refused. */
   rival(): Promise<Rival>
   /** A class of this test's own in Roma Norte: eleven seats in rows of four, and one out of use. */
   ownClass(wish?: ClassWish): Promise<OwnClass>
@@ -143,8 +143,11 @@ export const test = base.extend<Given, Lasting>({
     await use(async () => {
       const [as] = (await signedIn(pool)) as [Person]
       await give(pool, as.id, romaNorte.packages.ten)
-      const send = (line: string, body?: object) =>
-        call(baseURL ?? "", line, { as, ...(body && { body }), key: randomUUID() })
+      const send = async (line: string, body?: object) => {
+        const reply = await insist(baseURL ?? "", line, { as, ...(body && { body }) })
+        if (reply.status >= 400) throw new Error(`${line} ${reply.status} ${JSON.stringify(reply.body)}`)
+        return reply
+      }
       let last = ""
       return {
         async book(classId, seat) {
