@@ -24,7 +24,7 @@ export interface TestCluster {
   /** The primary over PgBouncer in transaction mode. */
   poolerUrl: string
   primary(): Promise<Machine>
-  /** Waits until all machines run, one of them as the primary, with a standby that has all that it acknowledged. */
+  /** Waits until all machines run, one of them as the primary that the others follow, with a standby that has all that it acknowledged. */
   settled(): Promise<void>
   /** Makes another machine the primary, as an operator does. Returns when Patroni says that it is done. */
   switchOver(): Promise<void>
@@ -103,11 +103,15 @@ export async function startCluster(): Promise<TestCluster> {
       await until(async () => {
         const said = await Promise.all(machines.map((one) => one.ask()))
         const primaries = said.filter((one) => one?.role === "master" || one?.role === "primary")
+        const [primary] = primaries
+        const following = primary?.replication?.filter(({ state }) => state === "streaming")
         return (
           said.every((one) => one?.state === "running" || one?.state === "streaming") &&
+          // One that was the primary is connected for a moment before it finds that it went another way, and goes back.
+          said.every((one) => one?.timeline === primary?.timeline) &&
           primaries.length === 1 &&
           said.some((one) => one?.sync_standby) &&
-          primaries[0]?.replication?.length === machines.length - 1
+          following?.length === machines.length - 1
         )
       }, 180_000)
     },

@@ -9,8 +9,11 @@ import { startAs } from "./programs.ts"
 export interface Said {
   state: string
   role: string
+  /** Of a standby, that of what it has replayed. */
+  timeline?: number
   sync_standby?: boolean
-  replication?: { sync_state: string }[]
+  /** Those who follow it. */
+  replication?: { state: string; sync_state: string }[]
 }
 
 /** One machine of the cluster: a Patroni and the PostgreSQL that it keeps. */
