@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test as base } from "./browser.ts"
 import { keepPerson } from "./browser-session.ts"
+import { awake } from "./browser-steps.ts"
 import { type Person, signedIn } from "./people.ts"
 import type { Credentials } from "./signin.ts"
 
@@ -45,11 +46,13 @@ interface Routed {
 }
 
 /** Leads on to another address of the office as a link does. A page that is loaded anew costs as much as all that is done on it. */
-export const leadOn = (page: Page, path: string): Promise<void> =>
-  page.evaluate(
+export async function leadOn(page: Page, path: string): Promise<void> {
+  await awake(page)
+  await page.evaluate(
     (to) => (window as unknown as Routed).__reactRouterDataRouter.navigate(to),
     `/backend/${path}`,
   )
+}
 
 export const roster = (page: Page): Locator => page.getByRole("list", { name: "Quién asiste" })
 
