@@ -8,6 +8,7 @@ import {
   classCard,
   confirmSeat,
   enter,
+  keepIntercepting,
   ledger,
   openSeats,
   reach,
@@ -202,6 +203,7 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
     const renata = await customer("ten")
     await keepSession(page, renata)
     await haveSeat(page, address(6))
+    await keepIntercepting(page)
     await openSeats(page, address(7))
     await expect(changeTo(page, 7)).toBeEnabled()
 

@@ -2,7 +2,15 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
-import { awake, booked, closed, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import {
+  awake,
+  booked,
+  closed,
+  confirmSeat,
+  keepIntercepting,
+  openSeats,
+  seat,
+} from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
@@ -19,6 +27,7 @@ test("without an answer a cancellation and a booking say what became of them, an
   const renata = await customer("ten")
   await keepSession(page, renata)
   await haveSeat(page, address(6))
+  await keepIntercepting(page)
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
   const ask = () => press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
@@ -50,8 +59,10 @@ test("without an answer a cancellation and a booking say what became of them, an
   await test.step("while it is on its way no way out is open, and giving it up says that it is not known", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route("**/api/reservations/*", async (route) => {
-      if (route.request().method() === "DELETE") await answered
-      await route.continue().catch(() => undefined)
+      if (route.request().method() !== "DELETE") return route.continue()
+      await answered
+      // Given up by then, it must not arrive after all.
+      await route.abort().catch(() => undefined)
     })
     await ask()
     await press(cancel)

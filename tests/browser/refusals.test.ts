@@ -1,7 +1,15 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
-import { booked, classCard, confirmSeat, ledger, openSeats, seat } from "../support/browser-steps.ts"
+import {
+  booked,
+  classCard,
+  confirmSeat,
+  keepIntercepting,
+  ledger,
+  openSeats,
+  seat,
+} from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
 test("a full class offers the nearest ones with room", async ({ page, rival, ownClass }) => {
@@ -36,6 +44,7 @@ test("a seat that somebody takes is let go, taken at the press it is refused, an
   const single = await ownClass({ capacity: 1, hour: "20:00" })
   const [quick, quicker] = [await rival(), await rival()]
   await keepSession(page, await customer("ten"))
+  await keepIntercepting(page)
   await openSeats(page, address())
   const takenAtThePress = async (classId: string, number: number) => {
     await page.route("**/api/reservations", async (route) => {
@@ -120,6 +129,7 @@ test.describe("when the network drops the answer", () => {
     const later = await ownClass({ hour: "20:00" })
     const renata = await customer("ten")
     await keepSession(page, renata)
+    await keepIntercepting(page)
     await openSeats(page, address(4))
     await test.step("a press that never arrived can be repeated", async () => {
       await page.route("**/api/reservations", (route) => route.abort())

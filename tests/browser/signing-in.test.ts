@@ -11,6 +11,7 @@ import {
   confirmSeat,
   expectFault,
   fillLogin,
+  keepIntercepting,
   openSeats,
   openView,
   seat,
@@ -213,6 +214,7 @@ test.describe("a token that must be renewed", () => {
     const paula = await customer("ten")
     await signIn(page, paula)
     const account = page.url()
+    await keepIntercepting(page)
     for (const [name, status, said] of [
       ["fails", 500, "Error de servidor"],
       ["asks to wait", 429, "Demasiados intentos. Espera un momento."],
@@ -274,6 +276,7 @@ test("leaving says goodbye and leaves nothing behind, also where the network say
 }) => {
   const paula = await customer("ten")
   const { id: classId, address } = await ownClass()
+  await keepIntercepting(page)
   await test.step("it says goodbye, and the seat that was held is everybody's again", async () => {
     await signIn(page, paula)
     await holdSeat(page, address(3))

@@ -3,7 +3,15 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { confirmSeat, expectFault, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
+import {
+  confirmSeat,
+  expectFault,
+  fillLogin,
+  keepIntercepting,
+  openSeats,
+  openView,
+  seat,
+} from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { mailedCode } from "../support/mailed.ts"
 import { endSignIns } from "../support/sign-ins.ts"
@@ -115,6 +123,7 @@ test.describe("a server that fails, or whose answer is lost,", { tag: "@anyWidth
     database: { pool },
   }) => {
     const paula = await customer()
+    await keepIntercepting(page)
     await page.goto("/")
     await press(
       (await openView(page, "Iniciar sesión")).getByRole("button", { name: "¿Olvidaste tu contraseña?" }),
