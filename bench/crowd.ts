@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { Agent, type IncomingMessage, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
+import { Wire } from "./wire.ts"
 
 /** Who comes to an opening, and where. Without classes they only load the week. */
 export interface Crowd {
@@ -32,6 +32,9 @@ export interface Outcome {
   cut: number
 }
 
+/** What every browser says of what it reads. */
+const compressed = { "accept-encoding": "gzip, deflate, br, zstd" }
+
 async function play({ port, branch, classIds, seats, headers, opensAt, early = 0 }: Crowd): Promise<Outcome> {
   const outcome: Outcome = {
     week: [],
@@ -44,38 +47,32 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
     cut: 0,
   }
   const begin = opensAt === undefined ? performance.now() : opensAt - performance.timeOrigin
-  /** When each seat's booking was answered, by class and number. */
-  const sold = new Map<string, number>()
+  const rooms = classIds.map((): Room => ({ sold: [], heard: [], last: "", taken: [] }))
 
   const come = async (own: Record<string, string>, index: number) => {
     await sleep((1000 * index) / headers.length)
     // Fifty share an address, as a studio's guests do: an address may have a hundred streams.
     const localAddress = `127.0.1.${1 + Math.floor(index / 50)}`
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const wire = new Wire({ port, localAddress })
     const ask = async (kind: "week" | "book", method: string, path: string, body?: object) => {
       for (;;) {
         const start = performance.now()
-        const text = body && JSON.stringify(body)
-        const type = text && { "content-type": "application/json", "idempotency-key": randomUUID() }
-        const reply = await send(
-          { port, localAddress, agent, method, path, headers: { ...own, ...type } },
-          text,
-        )
-        let content = ""
-        for await (const chunk of reply.setEncoding("utf8")) content += chunk
+        const also = body ? { "idempotency-key": randomUUID() } : compressed
+        const reply = await wire.send(method, path, { ...own, ...also }, body && JSON.stringify(body))
         outcome[kind].push(performance.now() - start)
-        const status = reply.statusCode ?? 0
-        if (status >= 500) outcome.failures++
         // Of a week only that it is there counts.
-        else return { status, body: kind === "book" ? JSON.parse(content) : undefined }
-        await sleep(1000 * Number(reply.headers["retry-after"] ?? 1))
+        if (reply.status < 500)
+          return { status: reply.status, body: kind === "book" ? JSON.parse(reply.body) : undefined }
+        outcome.failures++
+        await sleep(1000 * Number(/\r\nretry-after: (\d+)/i.exec(reply.head)?.[1] ?? 1))
       }
     }
 
     await ask("week", "GET", `/api/classes?branch=${branch}`)
     const classId = classIds[index % classIds.length]
-    if (!classId) return agent.destroy()
-    const map = await watch(classId, localAddress)
+    const room = rooms[index % classIds.length]
+    if (!classId || !room) return wire.close()
+    const map = await watch(classId, room, localAddress)
     // Within one second: clocks differ, and so do fingers.
     if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - early + 1000 * Math.random()))
     const free = Array.from({ length: seats }, (_, i) => i + 1)
@@ -93,74 +90,73 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
       tries++
       if (status === 201) {
         outcome.lastSeat = Math.max(outcome.lastSeat, performance.now() - begin)
-        sold.set(`${classId} ${seat}`, performance.now())
+        room.sold[seat] = performance.now()
         break
       }
     }
-    agent.destroy()
+    wire.close()
     return map.leave
   }
 
-  /** Opens the living map and notes how late each seat's event comes. */
-  const watch = async (classId: string, localAddress: string) => {
+  /** Opens the living map and notes when each seat's event comes. */
+  const watch = async (classId: string, room: Room, localAddress: string) => {
     const start = performance.now()
-    const path = `/api/classes/${classId}/seats/live`
-    const options = { port, localAddress, agent: false, method: "GET", path, headers: {} }
-    const reply = await send(options).catch(() => undefined)
-    let taken: number[] = []
-    if (!reply) outcome.cut++
-    else if ((reply.statusCode ?? 0) >= 500) outcome.failures++
-    let isFirst = true
+    const wire = new Wire({ port, localAddress })
+    let taken: number[] | undefined
     let text = ""
     await new Promise<void>((resolve) => {
-      if (!reply) return resolve()
-      reply.once("end", resolve).on("error", () => {
-        outcome.cut++
-        resolve()
-      })
-      reply.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk
-        const events = text.split("\n\n")
+      const hear = (more: string) => {
+        const events = (text + more).split("\n\n")
         text = events.pop() ?? ""
         for (const event of events) {
-          // Of what phones make of it, no more than is needed: it takes nothing from the server.
-          const seats = /"takenSeats":\[([\d,]*)\]/.exec(event)?.[1]
-          if (seats === undefined) continue
-          const takenSeats = seats === "" ? [] : seats.split(",").map(Number)
-          if (!isFirst) for (const seat of takenSeats) if (!taken.includes(seat)) note(`${classId} ${seat}`)
-          if (isFirst) outcome.map.push(performance.now() - start)
-          isFirst = false
-          taken = takenSeats
+          const seats = readTaken(room, event)
+          if (!seats) continue
+          const heard = performance.now()
+          if (!taken) outcome.map.push(heard - start)
+          else for (const seat of seats) if (!taken.includes(seat)) room.heard.push({ seat, heard })
+          taken = seats
           resolve()
         }
-      })
+        if (taken === undefined && text.startsWith("HTTP/1.1 5")) {
+          outcome.failures++
+          wire.close()
+          resolve()
+        }
+      }
+      const end = () => {
+        outcome.cut++
+        resolve()
+      }
+      wire.listen(`/api/classes/${classId}/seats/live`, { hear, end })
     })
-    return { taken: () => taken, leave: () => reply?.destroy() }
-  }
-
-  const note = (seat: string) => {
-    const heard = performance.now()
-    // An event may overtake the answer to its own booking.
-    setTimeout(() => outcome.event.push(Math.max(0, heard - (sold.get(seat) ?? heard))), 2_000)
+    return { taken: () => taken ?? [], leave: () => wire.close() }
   }
 
   const leaves = await Promise.all(headers.map(come))
   if (classIds.length > 0) await sleep(3_000)
-  const { cut } = outcome
   for (const leave of leaves) leave?.()
-  return { ...outcome, cut }
+  // An event may overtake the answer to its own booking.
+  for (const { sold, heard: all } of rooms)
+    for (const { seat, heard } of all) outcome.event.push(Math.max(0, heard - (sold[seat] ?? heard)))
+  return outcome
 }
 
-/** A connection that was kept, and that the server closed just then, is opened anew, as browsers do. */
-function send(options: object, body?: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", ...options }, resolve)
-    asked.once("error", (error) => {
-      if (asked.reusedSocket) resolve(send(options, body))
-      else reject(error)
-    })
-    asked.end(body)
-  })
+/** What is known of a class: when each seat's booking was answered, when whom of it, and the map that was told last. */
+interface Room {
+  sold: number[]
+  heard: { seat: number; heard: number }[]
+  last: string
+  taken: number[]
+}
+
+/** The taken seats that an event tells; two hundred hear the same one, and what phones make of it takes nothing from the server. */
+function readTaken(room: Room, event: string): number[] | undefined {
+  if (event === room.last) return room.taken
+  const seats = /"takenSeats":\[([\d,]*)\]/.exec(event)?.[1]
+  if (seats === undefined) return undefined
+  room.last = event
+  room.taken = seats === "" ? [] : seats.split(",").map(Number)
+  return room.taken
 }
 
 process.once("message", async (crowd: Crowd) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { connect, type Socket } from "node:net"
 import pg from "pg"
 import type { Connection } from "../server/platform/database/pool.ts"
 import type { Press } from "./presses.ts"
 import { straight, warmUp } from "./straight.ts"
+import { Wire } from "./wire.ts"
 
 /** What the process that makes the load is told. */
 export interface Order {
@@ -25,40 +25,13 @@ export interface Result {
 
 type Send = (press: Press) => Promise<boolean>
 
-/** A client of HTTP/1.1 that does no more than a load needs: the machine's cores belong to what is measured. */
-function httpClient({ port, headers }: Order): Promise<Send> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, "127.0.0.1")
-    let answer: ((status: number) => void) | undefined
-    let received = ""
-    socket.setNoDelay(true)
-    socket.once("error", reject)
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1")
-      const end = received.indexOf("\r\n\r\n")
-      if (end < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0)
-      if (received.length < end + 4 + length) return
-      const status = Number(received.slice(9, 12))
-      received = ""
-      answer?.(status)
-    })
-    socket.once("connect", () =>
-      resolve(async ({ person, classId, seat }) => {
-        const body = JSON.stringify({ classId, seat })
-        const own = headers[person] as Record<string, string>
-        socket.write(
-          `POST /api/reservations HTTP/1.1\r\nhost: cupo\r\nauthorization: ${own.authorization}\r\n` +
-            `x-session-id: ${own["x-session-id"]}\r\nidempotency-key: ${randomUUID()}\r\n` +
-            `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-        )
-        const status = await new Promise<number>((done) => {
-          answer = done
-        })
-        return status === 201
-      }),
-    )
-  })
+async function httpClient({ port, headers }: Order): Promise<Send> {
+  const wire = new Wire({ port })
+  return async ({ person, classId, seat }) => {
+    const own = { ...headers[person], "idempotency-key": randomUUID() }
+    const { status } = await wire.send("POST", "/api/reservations", own, JSON.stringify({ classId, seat }))
+    return status === 201
+  }
 }
 
 async function straightClient({ connection, users, presses: [first] }: Order): Promise<Send> {
