@@ -1,10 +1,14 @@
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./tests/support/order.ts"
 
+const here = import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+
 // Each worker imports the product once for all of its files, as a server does: no file may leave anything changed behind.
 // A minute for each: a busy machine is slow, and how slow is no test's concern.
 const node = {
   ...{ environment: "node" as const, isolate: false, testTimeout: 60_000 },
+  // What is tried is read by Node itself, as it is when it serves.
+  server: { deps: { external: [new RegExp(`^${here}/(server|contract|demo)/`)] } },
   expect: { poll: { timeout: 20_000 } },
 }
 
