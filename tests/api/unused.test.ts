@@ -53,7 +53,13 @@ describe("one after the other", { shuffle: false }, () => {
     await cupo.pool.query("insert into settings (name, value) values ('ratings', '{\"isOn\": true}')")
   })
 
-  test("whose settings were changed has them again, and a server that never knew others", async () => {
+  test("whose settings were changed has them again", async () => {
+    expect([here(), cupo.server.url]).toEqual([before.database, before.server])
+    expect(await changed()).toEqual(before.settings)
+    await cupo.pool.query("insert into settings (name, value) values ('studio', '{\"currency\": \"USD\"}')")
+  })
+
+  test("that was another's house has a server that never knew it", async () => {
     expect(here()).toBe(before.database)
     expect(cupo.server.url).not.toBe(before.server)
     expect(await changed()).toEqual(before.settings)

@@ -182,7 +182,7 @@ async function takeBack(here: Open): Promise<boolean> {
   server.setTime(undefined)
   if (!unused || !server.app.server.listening) return false
   const restored = await unused.restore()
-  if (restored !== "had-other-settings") return restored === "as-it-was" && server.forget()
+  if (restored !== "was-another-house") return restored === "as-it-was" && server.forget()
   await server.close()
   here.server = await startServer(database.connection, JSON.parse(here.environment))
   return true

@@ -7,10 +7,10 @@ export interface Unused {
 }
 
 /**
- * `as-it-was`; `had-other-settings`: a server may know the settings that were taken back; `not`: it cannot be had for certain, since its
+ * `as-it-was`; `was-another-house`: a server keeps in memory whose house it was; `not`: it cannot be had for certain, since its
  * shape is another, or somebody is still at work in it.
  */
-type Restored = "as-it-was" | "had-other-settings" | "not"
+type Restored = "as-it-was" | "was-another-house" | "not"
 
 interface Table {
   name: string
@@ -63,7 +63,7 @@ export async function remember(pool: pg.Pool): Promise<Unused> {
           `begin; set local lock_timeout = '1s'; set local session_replication_role = replica; ${write}; ${restart}; commit`,
         )
         isDone = true
-        return found.kept === began.kept ? "as-it-was" : "had-other-settings"
+        return found.kept === began.kept ? "as-it-was" : "was-another-house"
       } catch {
         // As where whoever asks is not the database's superuser.
         return "not"
@@ -90,8 +90,8 @@ const tables = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and c.oid::regclass::text <> all($1)`
 
-/** What a server keeps of the studio in memory. */
-const kept = "select coalesce(jsonb_agg(s order by s.name)::text, '') as kept from settings s"
+/** The one setting that a server keeps in memory: the others it reads whenever it is asked. */
+const kept = "select coalesce(jsonb_agg(s)::text, '') as kept from settings s where name = 'studio'"
 
 /** Another once a table, column, index, constraint, trigger or function was made, changed or taken away, or a table looked at for its plans. */
 const shape = `
