@@ -130,6 +130,31 @@ describe("an open map of seats", () => {
     await expect.poll(async () => (await watch(cupo.server.url, classId)).response.status).toBe(200)
   })
 
+  test("is told in one piece each time, to the end of its connection", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const socket = await open(cupo.server.url)
+    let text = ""
+    socket.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk
+    })
+    // It would be answered, if the connection were anybody's after it.
+    const another = `GET /api/classes/${classId} HTTP/1.1\r\nhost: cupo\r\n\r\n`
+    socket.write(`GET /api/classes/${classId}/seats/live HTTP/1.1\r\nhost: cupo\r\n\r\n${another}`)
+    const of = (taken: string) =>
+      new RegExp(`^(retry: 2000\\n\\n)?event: seats\\ndata: .*"takenSeats":\\[${taken}\\].*\\n\\n`)
+    await expect.poll(() => text.split("\r\n\r\n")[1]).toMatch(of(""))
+    expect(text).toMatch(/^connection: close\r$/im)
+    expect(text).not.toMatch(/^transfer-encoding/im)
+    const before = text.length
+    await call(cupo.server.url, "POST /reservations", {
+      as: await cupo.customer("ten"),
+      body: { classId, seat: 2 },
+    })
+    await expect.poll(() => text.slice(before)).toMatch(of("2"))
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    socket.destroy()
+  })
+
   test("that was left before it was answered gives its place back", async () => {
     const classId = await makeClass(cupo.pool, cupo.studio)
     const locker = await cupo.pool.connect()

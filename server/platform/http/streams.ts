@@ -71,7 +71,9 @@ export function boundStreams(): Streams {
           for (const [name, value] of Object.entries(reply.getHeaders())) {
             if (value !== undefined) stream.setHeader(name, value)
           }
-          stream.writeHead(200, streamHeaders)
+          // Until its connection closes: what is told to thousands is one piece each, and not three.
+          stream.removeHeader("transfer-encoding")
+          stream.writeHead(200, { ...streamHeaders, connection: "close" })
           stream.write(events)
         },
         send(events) {
