@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../refusal.ts"
 
@@ -68,12 +69,10 @@ export function boundStreams(): Streams {
         begin(reply, events) {
           reply.hijack()
           if (!isOpen) return
-          for (const [name, value] of Object.entries(reply.getHeaders())) {
-            if (value !== undefined) stream.setHeader(name, value)
-          }
+          const headers = reply.getHeaders() as OutgoingHttpHeaders
           // Until its connection closes: what is told to thousands is one piece each, and not three.
           stream.removeHeader("transfer-encoding")
-          stream.writeHead(200, { ...streamHeaders, connection: "close" })
+          stream.writeHead(200, { ...headers, ...streamHeaders, connection: "close" })
           stream.write(events)
         },
         send(events) {
