@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./tests/support/order.ts"
 
-const here = import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+const here = RegExp.escape(import.meta.dirname)
 
 // Each worker imports the product once for all of its files, as a server does: no file may leave anything changed behind.
 // A minute for each: a busy machine is slow, and how slow is no test's concern.

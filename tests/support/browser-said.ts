@@ -24,7 +24,7 @@ export const keepWhatIsSaid = (context: BrowserContext): Promise<unknown> =>
 
 /** The page has said this in passing, or will: once for each time that it is asked. */
 export async function expectSaid(page: Page, words: string | RegExp): Promise<void> {
-  const pattern = words instanceof RegExp ? words.source : words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const pattern = words instanceof RegExp ? words.source : RegExp.escape(words)
   const said = await page
     .waitForFunction(
       (pattern) => {
