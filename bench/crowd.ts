@@ -47,7 +47,7 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
     cut: 0,
   }
   const begin = opensAt === undefined ? performance.now() : opensAt - performance.timeOrigin
-  const rooms = classIds.map((): Room => ({ sold: [], heard: [], last: "", taken: [] }))
+  const rooms = classIds.map((classId): Room => ({ classId, sold: [], heard: [], last: "", taken: [] }))
 
   const come = async (own: Record<string, string>, index: number) => {
     await sleep((1000 * index) / headers.length)
@@ -69,10 +69,10 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
     }
 
     await ask("week", "GET", `/api/classes?branch=${branch}`)
-    const classId = classIds[index % classIds.length]
-    const room = rooms[index % classIds.length]
-    if (!classId || !room) return wire.close()
-    const map = await watch(classId, room, localAddress)
+    const room = rooms[index % rooms.length]
+    if (!room) return wire.close()
+    const { classId } = room
+    const map = await watch(room, localAddress)
     // Within one second: clocks differ, and so do fingers.
     if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - early + 1000 * Math.random()))
     const free = Array.from({ length: seats }, (_, i) => i + 1)
@@ -99,7 +99,7 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
   }
 
   /** Opens the living map and notes when each seat's event comes. */
-  const watch = async (classId: string, room: Room, localAddress: string) => {
+  const watch = async (room: Room, localAddress: string) => {
     const start = performance.now()
     const wire = new Wire({ port, localAddress })
     let taken: number[] | undefined
@@ -117,8 +117,9 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
           taken = seats
           resolve()
         }
-        if (taken === undefined && text.startsWith("HTTP/1.1 5")) {
-          outcome.failures++
+        // Refused: it has no map.
+        if (!taken && /^HTTP\/1\.1 [^2]/.test(text)) {
+          if (text.startsWith("HTTP/1.1 5")) outcome.failures++
           wire.close()
           resolve()
         }
@@ -127,13 +128,13 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
         outcome.cut++
         resolve()
       }
-      wire.listen(`/api/classes/${classId}/seats/live`, { hear, end })
+      wire.listen(`/api/classes/${room.classId}/seats/live`, { hear, end })
     })
     return { taken: () => taken ?? [], leave: () => wire.close() }
   }
 
   const leaves = await Promise.all(headers.map(come))
-  if (classIds.length > 0) await sleep(3_000)
+  if (rooms.length > 0) await sleep(3_000)
   for (const leave of leaves) leave?.()
   // An event may overtake the answer to its own booking.
   for (const { sold, heard: all } of rooms)
@@ -143,6 +144,7 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
 
 /** What is known of a class: when each seat's booking was answered, when whom of it, and the map that was told last. */
 interface Room {
+  classId: string
   sold: number[]
   heard: { seat: number; heard: number }[]
   last: string

@@ -14,6 +14,12 @@ interface Order {
   localAddress?: string
 }
 
+/** What becomes of what was asked: each part of it as it comes, and that the connection is over before it was closed here. */
+interface Told {
+  hear(text: string): void
+  end(): void
+}
+
 /** Where every connection of this process reads to: what comes is taken out at once. */
 const buffer = Buffer.allocUnsafeSlow(256 * 1024)
 
@@ -24,8 +30,7 @@ const buffer = Buffer.allocUnsafeSlow(256 * 1024)
 export class Wire {
   readonly #order: Order
   #socket: Socket | undefined
-  #hear: ((text: string) => void) | undefined
-  #end: (() => void) | undefined
+  #told: Told | undefined
 
   constructor(order: Order) {
     this.#order = order
@@ -60,8 +65,8 @@ export class Wire {
     })
   }
 
-  /** Asks for what never ends: `hear` is told what comes as it comes, `end` once that it is over, unless `close` ended it. */
-  listen(path: string, told: { hear: (text: string) => void; end: () => void }): void {
+  /** Asks for what never ends. */
+  listen(path: string, told: Told): void {
     this.#write(request("GET", path, {}, ""), told)
   }
 
@@ -71,9 +76,8 @@ export class Wire {
     socket?.destroy()
   }
 
-  #write(text: string, told: { hear: (text: string) => void; end: () => void }): void {
-    this.#hear = told.hear
-    this.#end = told.end
+  #write(text: string, told: Told): void {
+    this.#told = told
     this.#socket ??= this.#open()
     this.#socket.write(text, "latin1")
   }
@@ -86,7 +90,7 @@ export class Wire {
       onread: {
         buffer,
         callback: (size) => {
-          if (this.#socket === socket) this.#hear?.(buffer.toString("latin1", 0, size))
+          if (this.#socket === socket) this.#told?.hear(buffer.toString("latin1", 0, size))
           return true
         },
       },
@@ -94,7 +98,7 @@ export class Wire {
     const isOver = () => {
       if (this.#socket !== socket) return
       this.close()
-      this.#end?.()
+      this.#told?.end()
     }
     // A refused or broken connection is told by its end, too.
     return socket
