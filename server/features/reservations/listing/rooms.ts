@@ -53,7 +53,7 @@ export interface Rooms {
  * Milliseconds in which a class is told no second time: few are told at once, and where hundreds look on while its seats go, each is sent
  * several seats together. Sent one by one they cost the seats' own machine more than selling them does.
  */
-const pauseFor = (watchers: number): number => Math.min(300, 2 * watchers)
+const pauseFor = (watchers: number): number => Math.min(150, 2 * watchers)
 
 /**
  * The open maps by class. A class that news names is read once, with the others that were named, and sent to all who watch it; past the pool, where at an opening it would
