@@ -19,6 +19,7 @@ export interface Crowd {
 /** Milliseconds: of each answer by kind, of each event since its booking was answered, and of the last seat sold. */
 export interface Outcome {
   week: number[]
+  me: number[]
   map: number[]
   book: number[]
   event: number[]
@@ -38,6 +39,7 @@ const compressed = { "accept-encoding": "gzip, deflate, br, zstd" }
 async function play({ port, branch, classIds, seats, headers, opensAt, early = 0 }: Crowd): Promise<Outcome> {
   const outcome: Outcome = {
     week: [],
+    me: [],
     map: [],
     book: [],
     event: [],
@@ -54,13 +56,15 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
     // Fifty share an address, as a studio's guests do: an address may have a hundred streams.
     const localAddress = `127.0.1.${1 + Math.floor(index / 50)}`
     const wire = new Wire({ port, localAddress })
-    const ask = async (kind: "week" | "book", method: string, path: string, body?: object) => {
+    const ask = async (kind: "week" | "me" | "book", method: string, path: string, body?: object) => {
+      // Our pages are made for visitors, whoever looks.
+      const shown = kind === "week" ? {} : own
       for (;;) {
         const start = performance.now()
         const also = body ? { "idempotency-key": randomUUID() } : compressed
-        const reply = await wire.send(method, path, { ...own, ...also }, body && JSON.stringify(body))
+        const reply = await wire.send(method, path, { ...shown, ...also }, body && JSON.stringify(body))
         outcome[kind].push(performance.now() - start)
-        // Of a week only that it is there counts.
+        // Of what is only looked at counts that it is there.
         if (reply.status < 500)
           return { status: reply.status, body: kind === "book" ? JSON.parse(reply.body) : undefined }
         outcome.failures++
@@ -73,6 +77,9 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
     if (!room) return wire.close()
     const { classId } = room
     const map = await watch(room, localAddress)
+    // Not all of them in one second: some have the page open since long.
+    await sleep(Math.max(0, begin - performance.now() - 5_000) * Math.random())
+    await ask("me", "GET", "/api/users/me")
     // Within one second: clocks differ, and so do fingers.
     if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - early + 1000 * Math.random()))
     const free = Array.from({ length: seats }, (_, i) => i + 1)

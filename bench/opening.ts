@@ -26,10 +26,10 @@ interface Opening {
 }
 
 /**
- * Twenty classes of twenty seats open at one hour, and two or four thousand signed-in people are there: each loads the week,
- * opens a living map, presses for a seat of it within a second that begins `early` milliseconds before the hour, again until it is
- * open, and tries another one when it is gone. Our own pages press nothing too soon; whoever calls us otherwise does. With one serving
- * process and with two.
+ * Twenty classes of twenty seats open at one hour, and two or four thousand signed-in people are there: within one second each loads the week,
+ * which is the same for all and asked for without a session, as our pages do, and opens a living map; asks who they are at a moment of their own;
+ * presses for a seat within a second that begins `early` milliseconds before the hour, again until it is open, and tries another one when it
+ * is gone. Our own pages press nothing too soon; whoever calls us otherwise does. With one serving process and with two.
  */
 export async function opening({ json, people, early }: Opening): Promise<void> {
   const rows: Row[] = []
@@ -62,6 +62,7 @@ async function openOnce(processes: number, people: number, early: number): Promi
       "last seat s": round(outcome.lastSeat / 1000, 1),
       early: outcome.early,
       ...times("week", outcome.week),
+      ...times("me", outcome.me),
       ...times("map", outcome.map),
       ...times("book", outcome.book),
       ...times("event", outcome.event),
