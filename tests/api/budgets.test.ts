@@ -132,12 +132,18 @@ describe("of the database, at the most", () => {
     const given = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(20) })
     const other = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(21) })
     const used = new Map<pg.Client, Set<string>>()
+    const unnamed = new Set<string>()
     for (let press = 0; press < 64; press++) {
       const as = ready[press % turns] as Person
       const sent = await sentWhile(async () => {
         const { body } = await cupo.call("POST /reservations", { as, body: { classId: given } })
         await done(cupo.call("GET /users/me", { as }))
         await done(cupo.call(`GET /classes/${given}/seats`, { as }))
+        // What each page asks of whose it is.
+        for (const path of ["/reservations/my", "/waitlist/my", "/credits/my"])
+          await done(cupo.call(`GET ${path}`, { as }))
+        await done(cupo.call(`GET /reservations/preview?classId=${other}`, { as }))
+        await done(cupo.call(`GET /reservations/${body.id}`, { as }))
         await done(cupo.call(`DELETE /reservations/${body.id}`, { as }))
         // Whoever asks beside others is known with them.
         await Promise.all(ready.slice(0, 4).map((one) => done(cupo.call("GET /users/me", { as: one }))))
@@ -149,7 +155,9 @@ describe("of the database, at the most", () => {
         await readSeatsOfMany({ pool: cupo.pool, clock: { now: () => new Date() } }, [given, other])
       })
       for (const { client, name } of sent) used.set(client, (used.get(client) ?? new Set()).add(name ?? ""))
+      for (const { name, text } of sent) if (!name) unnamed.add(text)
     }
+    expect([...unnamed].filter((text) => !/^(begin|commit|rollback)/i.test(text))).toEqual([])
     const planned = new Map<string, boolean>()
     for (const [client, names] of used) {
       const { rows } = await client.query<{ name: string; anew: boolean }>(
@@ -162,7 +170,16 @@ describe("of the database, at the most", () => {
     expect([...planned].filter(([, anew]) => anew)).toEqual([])
     for (const name of [
       ...["find-session", "find-sessions", "booking-facts", "booking-facts-of-each", "seat-maps"],
-      ...["seat", "cancel"],
+      ...[
+        "seat",
+        "cancel",
+        "user",
+        "held-packages",
+        "credit-movements",
+        "has-bought",
+        "has-attended",
+        "setting",
+      ],
     ])
       expect([...planned.keys()]).toContain(name)
   })

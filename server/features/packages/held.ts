@@ -12,6 +12,8 @@ import type {
 import type { CurrentUser, Holdings } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
+import { instant, int, listed, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
 import { readUser } from "../people/reads.ts"
 import { ledgerEnd } from "./ledger.ts"
 
@@ -67,35 +69,41 @@ interface MovementRow {
   time_zone: string | null
 }
 
+const longAgo = new Date(0)
+
 /** Which of the packages that are over: those that ended after `since`, and no more than `most`. */
 interface Over {
   since?: Date
   most?: number
 }
 
+/** Each page asks for it. Of what is over, those that ended after `since`, and one more than `most`. */
+const readHeld = statement<HeldRow>("held-packages")(
+  piece`select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
+     b.time_zone, h.revoked_at is null and h.starts_at <= ${instant("now")} and ${instant("now")} <= h.expires_at as active,
+     e.balance, h.nth > ${int.orNull("most")} as is_older, h.frozen_from, h.frozen_until,
+     ${shortName("giver", "f.user_id", "held_packages f where f.id = h.passed_from")} as passed_from,
+     ${shortName("taker", "t.user_id", "held_packages t where t.passed_from = h.id order by t.created_at desc limit 1")} as passed_to
+   from (
+     (select *, 0 as nth from held_packages where user_id = ${uuid("userId")} and expires_at >= ${instant("now")})
+     union all
+     (select *, row_number() over (order by expires_at desc, id) from held_packages
+       where user_id = ${uuid("userId")} and expires_at < ${instant("now")} and expires_at >= ${instant("since")}
+       order by expires_at desc, id limit ${int.orNull("most")} + 1)
+   ) h
+   join lateral ${ledgerEnd} e on true
+   ${zoneOf}
+   order by active desc, h.is_unlimited desc, h.expires_at, h.created_at`,
+)
+
 /** What a customer holds and held, those that pay first; and whether others that are over would be among them. */
 export async function readHeldPackages(
   { pool, clock }: Reader,
   userId: string,
-  { since, most }: Over = {},
+  { since = longAgo, most }: Over = {},
 ): Promise<{ packages: z.input<typeof HeldPackage>[]; hasOlder: boolean }> {
   const now = clock.now()
-  const { rows } = await pool.query<HeldRow>(
-    `select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
-       b.time_zone, h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance,
-       h.nth > $4 as is_older, h.frozen_from, h.frozen_until, ${shortName("giver", "f.user_id", "held_packages f where f.id = h.passed_from")} as passed_from,
-       ${shortName("taker", "t.user_id", "held_packages t where t.passed_from = h.id order by t.created_at desc limit 1")} as passed_to
-     from (
-       (select *, 0 as nth from held_packages where user_id = $1 and expires_at >= $2)
-       union all
-       (select *, row_number() over (order by expires_at desc, id) from held_packages
-         where user_id = $1 and expires_at < $2 and expires_at >= $3 order by expires_at desc, id limit $4 + 1)
-     ) h
-     join lateral ${ledgerEnd} e on true
-     ${zoneOf}
-     order by active desc, h.is_unlimited desc, h.expires_at, h.created_at`,
-    [userId, now, since ?? "-infinity", most ?? null],
-  )
+  const rows = await readHeld(pool, { userId, now, since, most: most ?? null })
   return {
     packages: rows.filter((row) => !row.is_older).map((row) => toHeld(row, now)),
     hasOlder: rows.some((row) => row.is_older),
@@ -136,22 +144,23 @@ export async function readCredits(
   return { packages, hasOlderPackages: hasOlder, movements, hasMore: hasMore || hasOlder }
 }
 
+const readMoved = statement<MovementRow>("credit-movements")(
+  piece`select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
+   from credit_ledger l join held_packages h on h.id = l.held_package_id
+   ${zoneOf}
+   where h.id = any(${listed(uuids("heldPackageIds"))})
+   order by l.created_at desc, l.held_package_id, l.seq desc
+   limit ${int("most")}`,
+)
+
 /** Each movement of some packages, newest first; at most the last `most`. */
 export async function readMovements(
   { pool }: Reader,
   heldPackageIds: readonly string[],
   most?: number,
 ): Promise<{ movements: z.input<typeof CreditMovement>[]; hasMore: boolean }> {
-  const found = await pool.query<MovementRow>(
-    `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
-     from credit_ledger l join held_packages h on h.id = l.held_package_id
-     ${zoneOf}
-     where h.id = any($1)
-     order by l.created_at desc, l.held_package_id, l.seq desc
-     limit $2`,
-    [heldPackageIds, oneMore(most)],
-  )
-  const { rows, hasMore } = newest(found.rows, most)
+  const found = await readMoved(pool, { heldPackageIds, most: oneMore(most) })
+  const { rows, hasMore } = newest(found, most)
   const movements = rows.map((row) => ({
     heldPackageId: row.held_package_id,
     package: row.description,

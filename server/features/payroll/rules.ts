@@ -15,7 +15,7 @@ import { setting } from "../studio/settings.ts"
 export const toPayRules = (value: unknown): PayRules =>
   PayRules.safeParse(value ?? undefined).data ?? defaultPayRules
 
-export async function readPayRules(reader: Pick<Context, "db">): Promise<z.input<typeof PayRulesSetting>> {
+export async function readPayRules(reader: Pick<Context, "pool">): Promise<z.input<typeof PayRulesSetting>> {
   const { value, revision } = await setting(reader, "payroll")
   return { ...toPayRules(value), revision }
 }

@@ -1,15 +1,26 @@
-import type { Selectable } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import type { z } from "zod"
 import type { User } from "../../../contract/people.ts"
 import { allows, covers } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import type { DB } from "../../platform/database/schema.ts"
+import { piece, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { permissionsOf } from "./permissions.ts"
 
+interface PersonRow {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  branch_id: string | null
+  birth_date: string | null
+  emergency_contact_name: string | null
+  emergency_contact_phone: string | null
+}
+
 /** What a row of `users` says of the person, apart from their account. */
-export function personOf(row: Selectable<DB["users"]>) {
+export function personOf(row: PersonRow) {
   const { emergency_contact_name: contact, emergency_contact_phone: contactPhone } = row
   return {
     firstName: row.first_name,
@@ -25,23 +36,35 @@ export function personOf(row: Selectable<DB["users"]>) {
 /** A person as they are kept here. */
 export type Person = Omit<z.input<typeof User>, "isNew">
 
+interface UserRow extends PersonRow {
+  id: string
+  uid: string
+  role: Person["role"]
+  enabled: boolean
+  created_at: Date
+  profile_revision: number
+  merged_into: string | null
+}
+
+/** Each page asks for it. */
+const readOne = statement<UserRow>("user")(
+  piece`select u.id, u.uid, u.first_name, u.last_name, u.email, u.phone, u.branch_id, u.birth_date, u.emergency_contact_name,
+     u.emergency_contact_phone, u.role, u.enabled, u.created_at, u.profile_revision, u.merged_into
+   from users u where u.id = ${uuid("userId")} and not exists (select from removals m where m.user_id = u.id)`,
+)
+
 /** One person by id. Throws USER_NOT_FOUND. */
 export async function readUser(
-  { db }: Pick<Context, "db">,
-  id: string,
+  { pool }: Pick<Context, "pool">,
+  userId: string,
 ): Promise<Person & { revision: number; mergedInto: string | null }> {
-  const row = await db
-    .selectFrom("users")
-    .selectAll()
-    .where("id", "=", id)
-    .where("id", "not in", (eb) => eb.selectFrom("removals").select("user_id"))
-    .executeTakeFirst()
+  const [row] = await readOne(pool, { userId })
   if (!row) throw new Refusal("USER_NOT_FOUND")
   return {
     id: row.id,
     uid: row.uid,
     ...personOf(row),
-    role: row.role as Person["role"],
+    role: row.role,
     isAdmin: row.role === "admin",
     enabled: row.enabled,
     registrationDate: row.created_at.toISOString(),

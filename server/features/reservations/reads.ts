@@ -8,6 +8,7 @@ import type { Actor, Context } from "../../platform/context.ts"
 import { inKysely } from "../../platform/database/inKysely.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
 import { instant } from "../../platform/database/piece.ts"
+import { planned } from "../../platform/database/planned.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
@@ -25,20 +26,24 @@ type Reader = Pick<Context, "db" | "pool" | "clock">
 type Mine = z.input<typeof MyReservation>
 
 function reservations(db: Kysely<DB>) {
-  return db
-    .selectFrom("reservations as r")
-    .innerJoinLateral(
-      // One by one: of a page's few it is never cheaper to read all classes.
-      ({ selectFrom }) =>
-        selectFrom("classes").selectAll().whereRef("classes.id", "=", "r.class_id").limit(1).as("c"),
-      (join) => join.onTrue(),
-    )
-    .innerJoin("held_packages as h", "h.id", "r.held_package_id")
-    .leftJoin("reservations as next", "next.changed_from", "r.id")
-    .leftJoin("waitlist_entries as w", "w.reservation_id", "r.id")
-    .selectAll("r")
-    .select(["h.description as package", "c.starts_at", "c.type", "c.branch_id"])
-    .select(["next.id as changed_to", "w.id as waitlist_entry"])
+  return (
+    db
+      .selectFrom("reservations as r")
+      .innerJoinLateral(
+        // One by one: of a page's few it is never cheaper to read all classes.
+        ({ selectFrom }) =>
+          selectFrom("classes").selectAll().whereRef("classes.id", "=", "r.class_id").limit(1).as("c"),
+        (join) => join.onTrue(),
+      )
+      .innerJoin("held_packages as h", "h.id", "r.held_package_id")
+      .leftJoin("reservations as next", "next.changed_from", "r.id")
+      .leftJoin("waitlist_entries as w", "w.reservation_id", "r.id")
+      // By name: what a connection has planned may have no column more after an upgrade beside it.
+      .select(["r.id", "r.user_id", "r.class_id", "r.seat", "r.attended", "r.created_at", "r.free_until"])
+      .select(["r.cancelled_at", "r.given_at", "r.held_package_id", "r.changed_from"])
+      .select(["h.description as package", "c.starts_at", "c.type", "c.branch_id"])
+      .select(["next.id as changed_to", "w.id as waitlist_entry"])
+  )
 }
 
 /** Not over two days ago, wherever the class is. */
@@ -120,13 +125,13 @@ export async function listMine(
           )
           .where("c.ends_at", ">", reader.clock.now())
           .orderBy("c.starts_at")
-  const { rows, hasMore } = newest(await query.limit(oneMore(most)).execute(), most)
+  const { rows, hasMore } = newest(await planned(reader.pool, query.limit(oneMore(most))), most)
   return { reservations: await withClasses(reader, rows), hasMore }
 }
 
 /** One's own reservation, or for staff one of their branches. Throws RESERVATION_NOT_FOUND. */
 export async function readReservation(reader: Reader, actor: Actor, id: string): Promise<Mine> {
-  const row = await reservations(reader.db).where("r.id", "=", id).executeTakeFirst()
+  const [row] = await planned(reader.pool, reservations(reader.db).where("r.id", "=", id))
   const maySee =
     row &&
     (row.user_id === actor.userId ||

@@ -21,13 +21,13 @@ const again = 60_000
  * What a process must know of the studio without asking: what it counts in (`contract/house`), and the colour of pages that wait
  * for nothing. As it was last read; anew whenever it is told.
  */
-export async function keepHouse({ db, news }: Pick<Platform, "db" | "news">): Promise<House> {
+export async function keepHouse({ pool, news }: Pick<Platform, "pool" | "news">): Promise<House> {
   let accent: string | null = null
   let known: StudioBrand | undefined
   const listeners: ((brand: StudioBrand) => void)[] = []
   const read = async () => {
     // A database that is away leaves what is known: it is then that the page of an error is needed.
-    const profile = await readStudioProfile({ db }).catch(() => undefined)
+    const profile = await readStudioProfile({ pool }).catch(() => undefined)
     if (!profile) return
     accent = profile.accent
     countIn(profile)

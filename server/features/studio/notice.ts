@@ -13,7 +13,7 @@ type Setting = z.input<typeof NoticeSetting>
 const toNotice = (value: unknown): Notice => Notice.catch(noNotice).parse(value)
 
 /** What floats over the site; inactive while nobody has written one. */
-export async function readNotice(reader: Pick<Context, "db">): Promise<Setting> {
+export async function readNotice(reader: Pick<Context, "pool">): Promise<Setting> {
   const { value, revision } = await setting(reader, "notice")
   return { notice: toNotice(value), revision }
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely"
 import { z } from "zod"
 import {
   type AttendanceSetting,
@@ -21,8 +20,10 @@ import {
 import { Day, Instant } from "../../../contract/time.ts"
 import type { WallSetting } from "../../../contract/wall.ts"
 import type { Context } from "../../platform/context.ts"
+import { piece, text } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
 
-type Reader = Pick<Context, "db">
+type Reader = Pick<Context, "pool">
 
 export type SettingName =
   | "cancellation_times"
@@ -37,16 +38,16 @@ export type SettingName =
   | "ratings"
   | "payroll"
 
+const readOne = statement<{ value: unknown; revision: number }>("setting")(
+  piece`select value, revision from settings where name = ${text("name")}`,
+)
+
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(
-  { db }: Reader,
+  { pool }: Reader,
   name: SettingName,
 ): Promise<{ value: unknown; revision: number }> {
-  const row = await db
-    .selectFrom("settings")
-    .select(["value", "revision"])
-    .where("name", "=", name)
-    .executeTakeFirst()
+  const [row] = await readOne(pool, { name })
   return { value: row?.value, revision: row?.revision ?? 0 }
 }
 
@@ -117,10 +118,11 @@ export async function readStudioProfile(reader: Reader): Promise<z.input<typeof 
   return { ...toStudioProfile(value), revision, isCurrencyFixed: await isCurrencyFixed(reader) }
 }
 
+const readStays = statement<{ stays: boolean }>("currency-stays")(piece`select currency_stays() as stays`)
+
 /** True once something was ordered or paid: what it cost is counted in the currency of then. */
-export async function isCurrencyFixed({ db }: Reader): Promise<boolean> {
-  const { rows } = await sql<{ stays: boolean }>`select currency_stays() as stays`.execute(db)
-  return rows[0]?.stays ?? false
+export async function isCurrencyFixed({ pool }: Reader): Promise<boolean> {
+  return (await readStays(pool, {}))[0]?.stays ?? false
 }
 
 export function toStartDate(value: unknown): string | null {

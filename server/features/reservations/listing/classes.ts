@@ -4,7 +4,7 @@ import type { z } from "zod"
 import type { StudioClass } from "../../../../contract/schedule.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { inKysely } from "../../../platform/database/inKysely.ts"
-import { piece } from "../../../platform/database/piece.ts"
+import { listed, piece, uuids } from "../../../platform/database/piece.ts"
 import { planned } from "../../../platform/database/planned.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { openingAhead, opensOf } from "../../schedule/opening.ts"
@@ -112,12 +112,14 @@ function toClass(row: Seated, opensAt: ClassInput["opening"]): ClassInput {
   }
 }
 
+const areOf = piece`c.id = any(${listed(uuids("ids"))})`
+
 /** Those of these ids that there are, whoever sees them. */
 export async function classesOf(
   reader: Pick<Context, "db" | "pool" | "clock">,
   ids: string[],
 ): Promise<ClassInput[]> {
-  const query = classesWithNames(reader).where(sql<boolean>`c.id = any(${ids}::uuid[])`)
+  const query = classesWithNames(reader).where(inKysely<boolean, { ids: string[] }>(areOf, { ids }))
   return toClasses(await planned(reader.pool, withSeats(reader, query)), reader.clock.now())
 }
 

@@ -19,7 +19,7 @@ const Times = NoShowEdit.omit({ revision: true })
 export const toNoShowTimes = (value: unknown): NoShowTimes =>
   Times.safeParse(value).data ?? defaultNoShowTimes
 
-export async function readNoShowTimes(reader: Pick<Context, "db">): Promise<z.input<typeof NoShowSetting>> {
+export async function readNoShowTimes(reader: Pick<Context, "pool">): Promise<z.input<typeof NoShowSetting>> {
   const { value, revision } = await setting(reader, "no_shows")
   return { ...toNoShowTimes(value), revision }
 }

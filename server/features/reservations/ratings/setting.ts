@@ -10,7 +10,9 @@ import { setting } from "../../studio/settings.ts"
 export const asksForRatings = (value: unknown): boolean =>
   (value as { isOn?: unknown } | null | undefined)?.isOn === true
 
-export async function readRatingSetting(reader: Pick<Context, "db">): Promise<z.input<typeof RatingSetting>> {
+export async function readRatingSetting(
+  reader: Pick<Context, "pool">,
+): Promise<z.input<typeof RatingSetting>> {
   const { value, revision } = await setting(reader, "ratings")
   return { isOn: asksForRatings(value), revision }
 }

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import { allows } from "../../../../contract/permissions.ts"
 import type { MyWaitlistEntry, WaitingPerson, WaitlistEntry } from "../../../../contract/waitlist.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { planned } from "../../../platform/database/planned.ts"
 import type { DB } from "../../../platform/database/schema.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { classesOf } from "../listing/classes.ts"
@@ -16,8 +17,9 @@ function entries(db: Kysely<DB>, now: Date) {
   return db
     .selectFrom("waitlist_entries as w")
     .innerJoin("classes as c", "c.id", "w.class_id")
-    .selectAll("w")
+    .select(["w.id", "w.user_id", "w.class_id", "w.automatic", "w.joined_at", "w.ended_at", "w.end_reason"])
     .select([
+      "w.reservation_id",
       "c.branch_id",
       sql<number>`(select count(*)::int from waitlist_entries ahead
         where ahead.class_id = w.class_id and ahead.ended_at is null and ahead.turn <= w.turn)`.as(
@@ -54,12 +56,12 @@ export async function listMyWaits(
   userId: string,
 ): Promise<{ waitlists: z.input<typeof MyWaitlistEntry>[] }> {
   const now = reader.clock.now()
-  const rows = await entries(reader.db, now)
+  const query = entries(reader.db, now)
     .where("w.user_id", "=", userId)
     .where("w.ended_at", "is", null)
     .where("c.starts_at", ">", now)
     .orderBy("c.starts_at")
-    .execute()
+  const rows = await planned(reader.pool, query)
   if (rows.length === 0) return { waitlists: [] }
   const classes = await classesOf(
     reader,
@@ -76,15 +78,15 @@ export async function listMyWaits(
 
 /** A customer's place in the line of a class; undefined when they do not wait. */
 export async function findWait(
-  { db, clock }: Pick<Reader, "db" | "clock">,
+  { db, pool, clock }: Reader,
   userId: string,
   classId: string,
 ): Promise<Entry | undefined> {
-  const row = await entries(db, clock.now())
+  const query = entries(db, clock.now())
     .where("w.user_id", "=", userId)
     .where("w.class_id", "=", classId)
     .where("w.ended_at", "is", null)
-    .executeTakeFirst()
+  const [row] = await planned(pool, query)
   return row && toEntry(row)
 }
 

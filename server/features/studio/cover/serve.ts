@@ -6,7 +6,7 @@ import { readStudioProfile } from "../settings.ts"
 import { drawCover } from "./draw.ts"
 
 /** `GET /api/cover.png`: drawn when the studio's name, line or accent is another than before, once however many ask. */
-export function serveCover(app: FastifyInstance, context: Pick<Context, "db">): void {
+export function serveCover(app: FastifyInstance, context: Pick<Context, "pool">): void {
   let drawn: { of: string; png: Promise<Buffer> } | undefined
   app.get(
     "/api/cover.png",

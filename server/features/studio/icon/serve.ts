@@ -6,7 +6,7 @@ import { readStudioProfile } from "../settings.ts"
 import { drawIcon, type IconName, icons } from "./draw.ts"
 
 /** `GET /api/icons/icon-192.png` and its sizes: drawn when the studio's name or accent is another than before, once however many ask. */
-export function serveIcons(app: FastifyInstance, context: Pick<Context, "db">): void {
+export function serveIcons(app: FastifyInstance, context: Pick<Context, "pool">): void {
   const drawn = new Map<IconName, { of: string; png: Promise<Buffer> }>()
   for (const which of Object.keys(icons) as IconName[]) {
     const name = `getIcon${which.replace(/(?:^|\W)(\w)/g, (_, letter) => letter.toUpperCase())}`
