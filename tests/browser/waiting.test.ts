@@ -25,6 +25,11 @@ test("a full class is waited for, one moves up as it is looked at, and the place
   const first = await ahead.wait(id)
   const renata = await customer("ten")
   await keepSession(page, renata)
+  const previewed = new Set<string>()
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === "/api/reservations/preview") previewed.add(searchParams.get("classId") ?? "")
+  })
   await openSeats(page, address())
   await expect(page.getByRole("heading", { level: 1, name: "Llena" })).toBeVisible()
   await expect(panel(page, "Lista de espera")).toContainText("Hay 1 persona en espera.")
@@ -32,6 +37,8 @@ test("a full class is waited for, one moves up as it is looked at, and the place
     /Si se libera un lugar antes (de|del) .* 6:00\sa\.\sm\., te lo damos y usamos una clase de tu paquete 10 clases\./,
   )
   await expect(page.getByText("La más cercana de tu paquete")).toHaveCount(1)
+  // Everybody whom a full class turned away asks: of those with room only the nearest, since it is the one.
+  expect(previewed.size).toBeLessThanOrEqual(2)
   await check(page)
   await press(joining(page))
   await expect(joined(page)).toBeFocused()

@@ -4,6 +4,7 @@ import type { Branch } from "../../../contract/studio.ts"
 import { sayShortCode } from "../../../contract/ticketCode.ts"
 import { call } from "../../api/client.ts"
 import { hasParts } from "../../api/keptJson.ts"
+import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { keep, kept, keptReader } from "../../api/storage.ts"
 import type { QrDrawing } from "../../ui/qrPath.ts"
@@ -28,24 +29,32 @@ const readBefore = keptReader(
   (value): value is KeptClass[] => Array.isArray(value) && value.every(isKeptClass),
 )
 
-/** Keeps one's next classes in the browser, now and whenever something was booked, changed or cancelled. */
+/** Milliseconds for which the page itself may ask first: most show one's next classes, which are kept then as they came. */
+const courtesy = 1_500
+
+/** Keeps one's next classes in the browser, soon and whenever something was booked, changed or cancelled. */
 export function keepClasses(branches: Branch[]): () => void {
-  const read = () => void readClasses(branches).catch(() => {})
+  const read = (isChanged = false) => void readClasses(branches, isChanged).catch(() => {})
   const look = () => document.visibilityState === "visible" && read()
-  read()
+  const first = setTimeout(read, courtesy)
   document.addEventListener("visibilitychange", look)
   const stop = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "success") read()
+    if (event.type === "updated" && event.action.type === "success") read(true)
   })
   return () => {
+    clearTimeout(first)
     stop()
     document.removeEventListener("visibilitychange", look)
   }
 }
 
-async function readClasses(branches: Branch[]): Promise<void> {
+/** `isChanged`: what was read before is not what is there now, and a reading that is on its way may be of before. */
+async function readClasses(branches: Branch[], isChanged: boolean): Promise<void> {
   const asked = kept("sessionId")
-  const { reservations } = await call(listMyReservations, { query: { scope: "upcoming" } })
+  const input = { query: { scope: "upcoming" } } as const
+  const { reservations } = await (isChanged
+    ? call(listMyReservations, input)
+    : queryClient.fetchQuery(queryOf(listMyReservations, input)))
   // Nothing is kept of who has left meanwhile.
   if (asked === null || kept("sessionId") !== asked) return
   const addressOf = (id: string) => branches.find((branch) => branch.id === id)?.address ?? ""
