@@ -131,6 +131,7 @@ describe("of the database, at the most", () => {
   test("what everybody asks all day is planned once a connection", async () => {
     const given = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(20) })
     const other = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(21) })
+    const desk = await cupo.person({ role: "admin", superuser: true })
     const used = new Map<pg.Client, Set<string>>()
     const unnamed = new Set<string>()
     for (let press = 0; press < 64; press++) {
@@ -144,6 +145,10 @@ describe("of the database, at the most", () => {
           await done(cupo.call(`GET ${path}`, { as }))
         await done(cupo.call(`GET /reservations/preview?classId=${other}`, { as }))
         await done(cupo.call(`GET /reservations/${body.id}`, { as }))
+        // What each desk asks whenever a seat goes.
+        for (const path of [`/reservations/by-class/${given}`, `/attendance/class/${given}`])
+          await done(cupo.call(`GET ${path}`, { as: desk }))
+        await done(cupo.call(`GET /waitlist/by-class?classId=${given}`, { as: desk }))
         await done(cupo.call(`DELETE /reservations/${body.id}`, { as }))
         // Whoever asks beside others is known with them.
         await Promise.all(ready.slice(0, 4).map((one) => done(cupo.call("GET /users/me", { as: one }))))
@@ -180,6 +185,7 @@ describe("of the database, at the most", () => {
         "has-attended",
         "setting",
       ],
+      ...["class-with-people", "attendance-of-class"],
     ])
       expect([...planned.keys()]).toContain(name)
   })

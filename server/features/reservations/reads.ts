@@ -167,9 +167,8 @@ export async function listRoster(
   actor: Actor,
   classId: string,
 ): Promise<z.input<typeof list.output>> {
-  const { db } = reader
-  const found = await classWithPeople(db, actor, classId)
-  const rows = await reservations(db)
+  const found = await classWithPeople(reader.pool, actor, classId)
+  const query = reservations(reader.db)
     .innerJoin("users as u", "u.id", "r.user_id")
     .leftJoin("care_notes as n", (join) =>
       join.onRef("n.user_id", "=", "u.id").on(sql<boolean>`${maySeeNotes(actor, found.branch_id)}`),
@@ -181,7 +180,7 @@ export async function listRoster(
       found.cancelled_at ? eb("r.cancelled_at", "=", found.cancelled_at) : eb("r.cancelled_at", "is", null),
     )
     .orderBy("r.seat")
-    .execute()
+  const rows = await planned(reader.pool, query)
   const place = { startsAt: found.starts_at, timeZone: found.time_zone, day: found.day }
   const known = await readKnown(reader, actor, { ...place, ids: rows.map(({ id }) => id) })
   return {

@@ -1,28 +1,34 @@
 import type { z } from "zod"
 import type { Attendance } from "../../../../contract/attendance.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { classWithRoll } from "../listing/classWithPeople.ts"
 
 type One = z.input<typeof Attendance>
 
+interface Row {
+  user_id: string
+  attended: boolean
+  marked_at: Date | null
+  marked_by: string | null
+}
+
+const read = statement<Row>("attendance-of-class")(
+  piece`select distinct on (user_id) user_id, attended, marked_at, marked_by from reservations
+   where class_id = ${uuid("classId")} and cancelled_at is null and attended is not null order by user_id`,
+)
+
 /** What was marked of a class. Throws CLASS_NOT_FOUND, also for staff of another branch, or FORBIDDEN for who gives others alone. */
 export async function listAttendance(
-  { db, actor }: Context<Actor>,
+  { pool, actor }: Context<Actor>,
   classId: string,
 ): Promise<{ attendances: One[] }> {
-  await classWithRoll(db, actor, classId)
-  const rows = await db
-    .selectFrom("reservations")
-    .distinctOn("user_id")
-    .select(["user_id", "attended", "marked_at", "marked_by"])
-    .where("class_id", "=", classId)
-    .where("cancelled_at", "is", null)
-    .where("attended", "is not", null)
-    .orderBy("user_id")
-    .execute()
+  await classWithRoll(pool, actor, classId)
+  const rows = await read(pool, { classId })
   const attendances = rows.map(({ user_id, attended, marked_at, marked_by }) => ({
-    ...{ classId, userId: user_id, attended: attended === true, markedBy: marked_by },
+    ...{ classId, userId: user_id, attended, markedBy: marked_by },
     status: attended ? ("attended" as const) : ("no_show" as const),
     markedAt: (marked_at as Date).toISOString(),
   }))

@@ -32,10 +32,10 @@ const read = statement<Row>("kept-seats")(
 
 /** What staff keep of a class, by seat. Throws CLASS_NOT_FOUND or FORBIDDEN. */
 export async function listKeptSeats(
-  { db, pool, clock, actor }: Context<Actor>,
+  { pool, clock, actor }: Context<Actor>,
   classId: string,
 ): Promise<{ keptSeats: z.input<typeof KeptSeat>[] }> {
-  await classWithPeople(db, actor, classId)
+  await classWithPeople(pool, actor, classId)
   const rows = await read(pool, { classId, now: clock.now() })
   return {
     keptSeats: rows.map(({ until, keptAt, ...row }) => ({

@@ -39,7 +39,7 @@ export async function listOwnRoster(
   context: Context<Actor>,
   classId: string,
 ): Promise<z.input<typeof list.output>> {
-  const found = await ownClass(context.db, context.actor, classId)
+  const found = await ownClass(context.pool, context.actor, classId)
   const [[item], rows] = await Promise.all([readOwn(context, [classId]), read(context.pool, { classId })])
   if (!item) throw new Refusal("CLASS_NOT_FOUND")
   return {

@@ -92,18 +92,18 @@ export async function findWait(
 
 /** Who waits for a class, by turn. Throws CLASS_NOT_FOUND, also for staff of another branch. */
 export async function listQueue(
-  { db, clock }: Reader,
+  { db, pool, clock }: Reader,
   actor: Actor,
   classId: string,
 ): Promise<{ waitlists: z.input<typeof WaitingPerson>[] }> {
-  await classWithPeople(db, actor, classId)
-  const rows = await entries(db, clock.now())
+  await classWithPeople(pool, actor, classId)
+  const query = entries(db, clock.now())
     .innerJoin("users as u", "u.id", "w.user_id")
     .select(["u.first_name", "u.last_name", "u.email", "u.phone", "u.branch_id as home"])
     .where("w.class_id", "=", classId)
     .where("w.ended_at", "is", null)
     .orderBy("w.turn")
-    .execute()
+  const rows = await planned(pool, query)
   return {
     waitlists: rows.map((row) => ({
       ...toEntry(row),
