@@ -4,7 +4,6 @@ import type { Branch } from "../../../contract/studio.ts"
 import { sayShortCode } from "../../../contract/ticketCode.ts"
 import { call } from "../../api/client.ts"
 import { hasParts } from "../../api/keptJson.ts"
-import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { keep, kept, keptReader } from "../../api/storage.ts"
 import type { QrDrawing } from "../../ui/qrPath.ts"
@@ -29,32 +28,24 @@ const readBefore = keptReader(
   (value): value is KeptClass[] => Array.isArray(value) && value.every(isKeptClass),
 )
 
-/** Milliseconds for which the page itself may ask first: most show one's next classes, which are kept then as they came. */
-const courtesy = 1_500
-
-/** Keeps one's next classes in the browser, soon and whenever something was booked, changed or cancelled. */
+/** Keeps one's next classes in the browser, now and whenever something was booked, changed or cancelled. */
 export function keepClasses(branches: Branch[]): () => void {
-  const read = (isChanged = false) => void readClasses(branches, isChanged).catch(() => {})
+  const read = () => void readClasses(branches).catch(() => {})
   const look = () => document.visibilityState === "visible" && read()
-  const first = setTimeout(read, courtesy)
+  read()
   document.addEventListener("visibilitychange", look)
   const stop = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "success") read(true)
+    if (event.type === "updated" && event.action.type === "success") read()
   })
   return () => {
-    clearTimeout(first)
     stop()
     document.removeEventListener("visibilitychange", look)
   }
 }
 
-/** `isChanged`: what was read before is not what is there now, and a reading that is on its way may be of before. */
-async function readClasses(branches: Branch[], isChanged: boolean): Promise<void> {
+async function readClasses(branches: Branch[]): Promise<void> {
   const asked = kept("sessionId")
-  const input = { query: { scope: "upcoming" } } as const
-  const { reservations } = await (isChanged
-    ? call(listMyReservations, input)
-    : queryClient.fetchQuery(queryOf(listMyReservations, input)))
+  const { reservations } = await call(listMyReservations, { query: { scope: "upcoming" } })
   // Nothing is kept of who has left meanwhile.
   if (asked === null || kept("sessionId") !== asked) return
   const addressOf = (id: string) => branches.find((branch) => branch.id === id)?.address ?? ""
