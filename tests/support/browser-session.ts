@@ -10,16 +10,26 @@ import { bearer, type Credentials, type Device, enter } from "./signin.ts"
  * would be the half of its time. The form itself is tested in signing-in. Returns the person's id.
  */
 export async function keepSession(page: Page, who: Credentials): Promise<string> {
+  await leaveProduct(page)
   return keep(page, await enter({ call: (line, request) => call(studioUrl(), line, request) }, who))
 }
 
 /** The same of somebody who never had a password: no test in which they show one, or sign in anew. */
-export const keepPerson = (page: Page, { headers, sessionId }: Person): Promise<string> =>
-  keep(page, { headers, sessionId, credential: "none", idToken: headers.authorization?.slice(7) ?? "" })
+export async function keepPerson(page: Page, { headers, sessionId }: Person): Promise<string> {
+  await leaveProduct(page)
+  return keep(page, {
+    headers,
+    sessionId,
+    credential: "none",
+    idToken: headers.authorization?.slice(7) ?? "",
+  })
+}
+
+/** A page that is open hears that its session is over as another is opened, and clears away what is kept, at whatever moment it is told. */
+const leaveProduct = (page: Page) => page.goto("/robots.txt")
 
 async function keep(page: Page, { headers, ...device }: Device): Promise<string> {
   const { body: user } = await call(studioUrl(), "GET /users/me", { headers })
-  await page.goto("/robots.txt")
   await page.evaluate(
     (kept) => {
       for (const [name, value] of Object.entries(kept)) localStorage.setItem(`cupo.${name}`, value)
