@@ -1,3 +1,4 @@
+import { onBroughtBack } from "../broughtBack.ts"
 import { type Lead, lead } from "./lead.ts"
 import { openStream, type Told } from "./stream.ts"
 
@@ -19,8 +20,9 @@ const longestSilence = 40_000
 
 /**
  * One stream for all tabs of a browser, which has six connections to a server: the tab that holds a lock listens, and tells
- * the others. With its end the lock goes on; from a tab that the browser put to sleep it is taken. Where there are no locks
- * each page has a stream of its own.
+ * the others. With its end the lock goes on; from a tab that the browser put to sleep it is taken. A page that the browser brings back
+ * as it was left queues up anew: its stream ended without a word (WebKit), and its lock may be another's. Where there are no
+ * locks each page has a stream of its own.
  */
 export function shareStream(heard: (told: Told) => void): Share {
   if (!navigator.locks || typeof BroadcastChannel === "undefined") {
@@ -35,6 +37,7 @@ export function shareStream(heard: (told: Told) => void): Share {
   let leading: Lead | undefined
   let lastSign = Date.now()
   let turn = new AbortController()
+  let release = () => {}
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
     if (word.says === "wants") return leading?.wants(word.tab, word.classes)
@@ -44,7 +47,12 @@ export function shareStream(heard: (told: Told) => void): Share {
   }
 
   // Held as long as this tab lives: who leads sees by it which tabs are still there.
-  void locks.request(`${name}.${tab}`, () => new Promise(() => {}))
+  const stay = () =>
+    void locks.request(
+      `${name}.${tab}`,
+      { ifAvailable: true },
+      (given) => given && new Promise<never>(() => {}),
+    )
   const present = async () => {
     const { held = [] } = await locks.query()
     return new Set(held.map((lock) => lock.name?.slice(name.length + 1) ?? ""))
@@ -62,7 +70,9 @@ export function shareStream(heard: (told: Told) => void): Share {
     })
     leading.wants(tab, mine)
     say({ says: "who" })
-    return new Promise<never>(() => {})
+    return new Promise<void>((resolve) => {
+      release = resolve
+    })
   }
   const lost = () => {
     if (!leading) return
@@ -80,9 +90,21 @@ export function shareStream(heard: (told: Told) => void): Share {
     turn.abort()
     locks.request(name, { steal: true }, hold).catch(lost)
   }
+  const comeBack = () => {
+    turn.abort()
+    leading?.close()
+    leading = undefined
+    lastSign = Date.now()
+    release()
+    stay()
+    queueUp()
+    say({ says: "wants", tab, classes: mine })
+  }
+  stay()
   queueUp()
   setInterval(takeOver, 5_000)
   document.addEventListener("visibilitychange", takeOver)
+  onBroughtBack(comeBack)
 
   return {
     want(classes) {

@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from "eventsource-parser/stream"
 import { livePath, type RollNews, type SessionEnd, type StudioBrand } from "../../../contract/live.ts"
 import { getSeatMap, type SeatMap } from "../../../contract/schedule.ts"
+import { onBroughtBack } from "../broughtBack.ts"
 import { call, signed } from "../client.ts"
 import { logoutTarget } from "../session.ts"
 import { kept } from "../storage.ts"
@@ -92,7 +93,11 @@ export function openStream({ told, alive }: Listening): Stream {
   const sessionChanged = () => {
     if (kept("sessionId") !== sessionId) restart()
   }
-  const endings = [listenTo(userEvents)(sessionChanged), listenTo(["online"])(restart)]
+  const endings = [
+    listenTo(userEvents)(sessionChanged),
+    listenTo(["online"])(restart),
+    onBroughtBack(restart),
+  ]
   restart()
 
   return {
