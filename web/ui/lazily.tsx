@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { type ComponentType, createContext, lazy, useContext, useEffect, useReducer } from "react"
+import { onItsWay } from "./cutOff.ts"
 import style from "./lazily.module.css"
 import { renew } from "./renew.ts"
 
@@ -21,24 +22,28 @@ export function lazily<Props extends object>(
 ): ComponentType<Props> {
   const begin = () =>
     lazy<ComponentType<Props>>(() =>
-      load().catch(async () => {
-        const why = await renew()
-        return { default: silent ? Nothing : why === "away" ? Away : Newer }
-      }),
+      onItsWay(
+        load().catch(async () => {
+          const why = await renew()
+          return { default: silent ? Nothing : why === "away" ? Away : Newer }
+        }),
+      ),
     )
   let Piece = begin()
-  const forget = () => {
-    Piece = begin()
-  }
   return function Lazily(props: Props) {
     const [, draw] = useReducer((count: number) => count + 1, 0)
+    const Shown = Piece
+    // Not what came in its place meanwhile: that would be drawn anew, without what was typed into it.
+    const forget = () => {
+      if (Piece === Shown) Piece = begin()
+    }
     const press = () => {
       forget()
       draw()
     }
     return (
       <Again value={{ forget, press }}>
-        <Piece {...props} />
+        <Shown {...props} />
       </Again>
     )
   }

@@ -26,4 +26,4 @@ async function tryRenewing(): Promise<"away" | "newer"> {
 }
 
 /** Whoever would have the browser ask is asked, before it does. */
-const wouldLose = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }))
+export const wouldLose = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }))
