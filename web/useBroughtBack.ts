@@ -1,7 +1,28 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { useRevalidator } from "react-router"
 import { onBroughtBack } from "./api/broughtBack.ts"
 import { isWell } from "./ui/health.ts"
+import { wouldLose } from "./ui/renew.ts"
+
+/** Milliseconds in which a page that was brought back draws something, on whatever telephone. */
+const longestSilence = 2_000
+
+let times = 0
+let drawn = 0
+let draw = () => {}
+
+/**
+ * A page that was left before it had drawn all may come back dead: what React waits for was lost with the message that it sent itself
+ * (Firefox). One that draws nothing is loaded anew, unless something typed would be lost.
+ */
+if (typeof window !== "undefined")
+  onBroughtBack(() => {
+    times++
+    draw()
+    setTimeout(() => {
+      if (drawn !== times && !wouldLose()) location.reload()
+    }, longestSilence)
+  })
 
 /**
  * A page that the browser brings back is as old as when it was left: what its address gave is asked for again. Where nobody
@@ -9,6 +30,13 @@ import { isWell } from "./ui/health.ts"
  */
 export function useBroughtBack(): void {
   const { revalidate } = useRevalidator()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    draw = () => setTurn(times)
+  }, [])
+  useEffect(() => {
+    drawn = turn
+  }, [turn])
   useEffect(
     () =>
       onBroughtBack(async () => {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, closed, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, bringBack, closed, openSeats, seat } from "../support/browser-steps.ts"
 
 const isTaken = (page: Page, number: number) =>
   expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
@@ -88,5 +88,54 @@ test.describe("a stream that is refused", () => {
     await page.waitForResponse((response) => response.url().includes("/api/live") && response.ok())
     expect(await (await rival()).book(id, 6)).toBe(201)
     await isTaken(page, 6)
+  })
+})
+
+test("a page that the browser brings back listens anew; one that came back cut off, or draws nothing, is loaded anew", {
+  tag: "@anyWidth",
+}, async ({ page, rival, ownClass }) => {
+  const { address, id } = await ownClass()
+  // What React waits for is a message to itself, which a browser may lose as it puts a page away.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...words: unknown[]) {
+      if (!("deaf" in window)) post.apply(this, words as Parameters<typeof post>)
+    }
+  })
+  await openSeats(page, address())
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  const listens = page.waitForRequest(/\/api\/live\?classes=[0-9a-f]/)
+  await bringBack(page)
+  await listens
+  expect(await (await rival()).book(id, 3)).toBe(201)
+  await isTaken(page, 3)
+  // Longer than a page is waited for.
+  await page.waitForTimeout(2_500)
+  expect(await page.evaluate(() => "stays" in window)).toBe(true)
+
+  await test.step("a piece was on its way", async () => {
+    const piece = /\/assets\/Login-.*\.js/
+    await page.route(piece, () => {})
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    const asked = page.waitForRequest(piece)
+    await page.getByRole("dialog", { name: "Menú" }).getByRole("button", { name: "Iniciar sesión" }).click()
+    await asked
+    await page.unroute(piece)
+    const loaded = page.waitForEvent("load")
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })))
+    await bringBack(page)
+    await loaded
+    await awake(page)
+  })
+
+  await test.step("nothing is drawn", async () => {
+    await openSeats(page, address())
+    await page.evaluate(() => Object.assign(window, { deaf: true }))
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    expect(await (await rival()).book(id, 4)).toBe(201)
+    const loaded = page.waitForEvent("load")
+    await bringBack(page)
+    await loaded
+    await isTaken(page, 4)
   })
 })
