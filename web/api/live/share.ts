@@ -58,43 +58,48 @@ export function shareStream(heard: (told: Told) => void): Share {
     return new Set(held.map((lock) => lock.name?.slice(name.length + 1) ?? ""))
   }
 
-  const hold = () => {
-    leading = lead({
-      // The others first: what is told of a session takes away what they know of it.
-      tell(told) {
-        say({ says: "told", told })
-        heard(told)
-      },
-      alive: () => say({ says: "alive" }),
-      present,
-    })
-    leading.wants(tab, mine)
-    say({ says: "who" })
-    return new Promise<void>((resolve) => {
-      release = resolve
+  /** Leads for as long as the lock is ours: until it is taken, or let go of. */
+  const request = (options: LockOptions) => {
+    let own: Lead | undefined
+    const hold = () => {
+      own = leading = lead({
+        // The others first: what is told of a session takes away what they know of it.
+        tell(told) {
+          say({ says: "told", told })
+          heard(told)
+        },
+        alive: () => say({ says: "alive" }),
+        present,
+      })
+      leading.wants(tab, mine)
+      say({ says: "who" })
+      return new Promise<void>((resolve) => {
+        release = resolve
+      })
+    }
+    locks.request(name, options, hold).catch(() => {
+      if (!own || own !== leading) return
+      stop()
+      queueUp()
     })
   }
-  const lost = () => {
-    if (!leading) return
-    leading.close()
+  const stop = () => {
+    leading?.close()
     leading = undefined
     lastSign = Date.now()
-    queueUp()
   }
   const queueUp = () => {
     turn = new AbortController()
-    locks.request(name, { signal: turn.signal }, hold).catch(lost)
+    request({ signal: turn.signal })
   }
   const takeOver = () => {
     if (leading || document.visibilityState !== "visible" || Date.now() - lastSign < longestSilence) return
     turn.abort()
-    locks.request(name, { steal: true }, hold).catch(lost)
+    request({ steal: true })
   }
   const comeBack = () => {
     turn.abort()
-    leading?.close()
-    leading = undefined
-    lastSign = Date.now()
+    stop()
     release()
     stay()
     queueUp()
