@@ -120,11 +120,11 @@ test("a page that the browser brings back listens anew; one that came back cut o
     const asked = page.waitForRequest(piece)
     await page.getByRole("dialog", { name: "Menú" }).getByRole("button", { name: "Iniciar sesión" }).click()
     await asked
-    await page.unroute(piece)
     const loaded = page.waitForEvent("load")
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })))
     await bringBack(page)
     await loaded
+    await page.unroute(piece)
     await awake(page)
   })
 
