@@ -1,10 +1,11 @@
 import { useState } from "react"
-import { Link, useLocation } from "react-router"
+import { Link } from "react-router"
 import { useCustomer } from "../api/useUser.ts"
 import { ButtonLink } from "../ui/ButtonLink.tsx"
 import { Initials } from "../ui/Initials.tsx"
 import { MenuIcon } from "../ui/icons.tsx"
 import { useElsewhere } from "../ui/useElsewhere.ts"
+import { useVisit } from "../ui/useVisit.ts"
 import { ActionLink } from "./ActionLink.tsx"
 import { useReserve } from "./branches/useReserve.ts"
 import { hrefOf } from "./overlays/asked.ts"
@@ -20,8 +21,7 @@ export function TopBar() {
   const reserve = useReserve()
   const customer = useCustomer()
   const [menuOpen, openMenu] = useState(false)
-  const { key } = useLocation()
-  useElsewhere(key, () => openMenu(false))
+  useElsewhere(useVisit(), () => openMenu(false))
   return (
     <header className={style.bar}>
       <Wordmark name={profile.name} logo={profile.logo} />

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import style from "./DayStrip.module.css"
+import { inPlace } from "./useVisit.ts"
 
 export interface StripDay {
   day: string
@@ -20,7 +21,7 @@ export function DayStrip({ label, days, scrolls }: { label: string; days: StripD
         <li key={day.day}>
           <Link
             to={day.to}
-            preventScrollReset
+            {...inPlace}
             className={style.day}
             aria-current={day.current ? "date" : undefined}
           >

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { useLocation } from "react-router"
 import type { Notice } from "../../../contract/content.ts"
+import { useVisit } from "../../ui/useVisit.ts"
 
 /** Which notice was closed in this browser: another picture, or another address, is another notice. */
 const closed = "cupo.notice"
@@ -29,12 +29,12 @@ export function useNotice() {
     if (notice) localStorage.setItem(closed, nameOf(notice))
     setNotice(null)
   }
-  const { key } = useLocation()
-  const shownAt = useRef(key)
+  const visit = useVisit()
+  const shownAt = useRef(visit)
   // Followed, it has been seen.
   useEffect(() => {
-    if (notice && shownAt.current !== key) close()
-    shownAt.current = key
+    if (notice && shownAt.current !== visit) close()
+    shownAt.current = visit
   })
   return { notice, isRead, close }
 }

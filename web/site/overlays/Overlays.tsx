@@ -4,6 +4,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { readUser } from "../../api/storage.ts"
 import { useElsewhere } from "../../ui/useElsewhere.ts"
 import { HoldContext } from "../../ui/useHold.ts"
+import { useVisit } from "../../ui/useVisit.ts"
 import { askedView, firstPasswordOf } from "./asked.ts"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
 
@@ -13,13 +14,13 @@ export function Overlays({ children }: { children: ReactNode }) {
   const [pickingBranch, pickBranch] = useState(false)
   const [about, askAbout] = useState<StudioClass | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { key, search, hash } = useLocation()
+  const { search, hash } = useLocation()
   const asked = () => {
     const view = readUser() ? undefined : askedView(search)
     return view ? { view, email: firstPasswordOf(hash) } : null
   }
   // Arriving anywhere closes what floated over the page before.
-  useElsewhere(key, () => {
+  useElsewhere(useVisit(), () => {
     setAuth(asked())
     pickBranch(false)
     askAbout(null)

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import type { Discipline, Instructor } from "../../../contract/studio.ts"
+import { inPlace } from "../../ui/useVisit.ts"
 import style from "./ActiveFilters.module.css"
 import {
   anyFilter,
@@ -34,7 +35,7 @@ export function ActiveFilters({ query, filters, disciplines, instructors }: Acti
         .filter((name) => filters[name])
         .map((name) => (
           <li key={name}>
-            <Link to={withParam(query, name, null)} replace preventScrollReset className={style.filter}>
+            <Link to={withParam(query, name, null)} replace {...inPlace} className={style.filter}>
               <span className={style.hidden}>Quitar </span>
               {said[name] ?? "Otro filtro"}
               <span aria-hidden="true">×</span>
@@ -42,7 +43,7 @@ export function ActiveFilters({ query, filters, disciplines, instructors }: Acti
           </li>
         ))}
       <li>
-        <Link to={withoutFilters(query)} replace preventScrollReset className={style.reset}>
+        <Link to={withoutFilters(query)} replace {...inPlace} className={style.reset}>
           Resetear filtros
         </Link>
       </li>

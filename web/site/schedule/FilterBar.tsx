@@ -2,6 +2,7 @@ import { useId, useState } from "react"
 import { useNavigate } from "react-router"
 import type { Discipline, Instructor } from "../../../contract/studio.ts"
 import { ChipLink } from "../../ui/Chip.tsx"
+import { inPlace } from "../../ui/useVisit.ts"
 import { ActiveFilters } from "./ActiveFilters.tsx"
 import style from "./FilterBar.module.css"
 import { FilterSelect } from "./FilterSelect.tsx"
@@ -20,7 +21,7 @@ export function FilterBar({ query, filters, disciplines, instructors }: FilterBa
   const [isOpen, open] = useState(false)
   const id = useId()
   const go = (name: string) => (value: string) =>
-    navigate(withParam(query, name, value || null), { replace: true, preventScrollReset: true })
+    navigate(withParam(query, name, value || null), { replace: true, ...inPlace })
   const toggle = (name: keyof Filters, value: string) =>
     withParam(query, name, filters[name] === value ? null : value)
   return (

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { isLive, readHeld } from "../../api/heldSeat.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
+import { inPlace } from "../../ui/useVisit.ts"
 import type { Chosen } from "../booking/chosen.ts"
 import { bookingKey } from "../booking/useBooking.ts"
 import { useHeldIn } from "../booking/useHeldIn.ts"
@@ -34,7 +35,7 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
     setPicked(id)
     const next = new URLSearchParams(query)
     next.set("lugar", String(id))
-    setQuery(next, { replace: true, preventScrollReset: true })
+    setQuery(next, { replace: true, ...inPlace })
   }
   // A seat that somebody else takes is let go; one that is being booked right now is taken by oneself.
   const isBooking = useIsMutating({ mutationKey: bookingKey(item.id) }) > 0
