@@ -41,30 +41,35 @@ export async function pageClasses(context: Context<Actor>, wanted: Wanted) {
 
 async function pick(context: Context<Actor>, wanted: Wanted): Promise<{ ids: string[]; total: number }> {
   const among = await narrowed(context, wanted)
-  const counted = await among
-    .where("c.day", ">=", wanted.from)
-    .where("c.day", "<=", wanted.to)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow()
-  const total = Number(counted.total)
-  const last = Math.max(1, Math.ceil(total / wanted.size))
   const { by, descending } = orderOf<ClassOrder>(wanted.sort ?? "startsAt")
   const direction = descending ? "desc" : "asc"
   // Of one branch its days are an index; of all, the hour is, and the page is cut before the rest is gathered.
   const ranged = wanted.branch
     ? among.where("c.day", ">=", wanted.from).where("c.day", "<=", wanted.to)
     : overDays(among, wanted.from, wanted.to)
-  const rows = await ranged
-    .leftJoin("branches as b", "b.id", "c.branch_id")
-    .leftJoin("disciplines as d", "d.id", "c.discipline_id")
-    .leftJoin("instructors as i", "i.id", "c.instructor_id")
-    .select("c.id")
-    .orderBy(ordersAt(context.clock.now())[by], direction)
-    .$if(by !== "startsAt", (query) => query.orderBy("c.starts_at"))
-    .orderBy("c.id", by === "startsAt" ? direction : "asc")
-    .offset((Math.min(wanted.page, last) - 1) * wanted.size)
-    .limit(wanted.size)
-    .execute()
+  const pageAt = (page: number) =>
+    ranged
+      .leftJoin("branches as b", "b.id", "c.branch_id")
+      .leftJoin("disciplines as d", "d.id", "c.discipline_id")
+      .leftJoin("instructors as i", "i.id", "c.instructor_id")
+      .select("c.id")
+      .orderBy(ordersAt(context.clock.now())[by], direction)
+      .$if(by !== "startsAt", (query) => query.orderBy("c.starts_at"))
+      .orderBy("c.id", by === "startsAt" ? direction : "asc")
+      .offset((page - 1) * wanted.size)
+      .limit(wanted.size)
+  if (by !== "startsAt") {
+    // All are gathered to be put in that order: they are counted on the way, unless the page is no more.
+    const rows = await pageAt(wanted.page).select(sql<string>`count(*) over ()`.as("total")).execute()
+    if (rows[0]) return { ids: rows.map(({ id }) => id), total: Number(rows[0].total) }
+  }
+  const counted = await among
+    .where("c.day", ">=", wanted.from)
+    .where("c.day", "<=", wanted.to)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow()
+  const total = Number(counted.total)
+  const rows = await pageAt(Math.min(wanted.page, Math.max(1, Math.ceil(total / wanted.size)))).execute()
   return { ids: rows.map(({ id }) => id), total }
 }
 
