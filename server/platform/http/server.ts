@@ -107,7 +107,8 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   )
   await boundPressure(app, options.pressure)
   await app.register(rateLimit, { global: false })
-  await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
+  // At once up to so much: as many processes answer as there are cores, so that a thread of its own wins nothing and costs a stream each.
+  await app.register(compress, { threshold: 2_048, syncThreshold: 65_536, encodings: ["br", "gzip"] })
   await documentApi(app)
   mountHealth(app, pool, options)
   return app
