@@ -93,7 +93,7 @@ test.describe("a stream that is refused", () => {
 
 test("a page that the browser brings back listens anew; one that came back cut off, or draws nothing, is loaded anew", {
   tag: "@anyWidth",
-}, async ({ page, rival, ownClass }) => {
+}, async ({ page, rival, ownClass, expected }) => {
   const { address, id } = await ownClass()
   // What React waits for is a message to itself, which a browser may lose as it puts a page away.
   await page.addInitScript(() => {
@@ -125,6 +125,22 @@ test("a page that the browser brings back listens anew; one that came back cut o
     await bringBack(page)
     await loaded
     await page.unroute(piece)
+    await awake(page)
+  })
+
+  await test.step("a piece failed, as it does before the page is gone where its loads end first", async () => {
+    expected.push(/net::ERR_FAILED/)
+    const [piece, health] = [/\/assets\/Singup-.*\.js/, "**/api/health"]
+    for (const lost of [piece, health]) await page.route(lost, (route) => route.abort())
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    await page.getByRole("dialog", { name: "Menú" }).getByRole("button", { name: "Registrate" }).click()
+    await expect(page.getByRole("alert")).toHaveText("No se pudo abrir: no hay conexión.")
+    await bringBack(page)
+    await expect(page.getByRole("alert")).toBeVisible()
+    for (const lost of [piece, health]) await page.unroute(lost)
+    const loaded = page.waitForEvent("load")
+    await bringBack(page)
+    await loaded
     await awake(page)
   })
 

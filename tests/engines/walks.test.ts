@@ -142,18 +142,33 @@ describe.each(engines)("$name", (engine: Engine) => {
 
     test("a map that one comes back to has the seat that went meanwhile, and hears of the next", async () => {
       const { branch, day, id } = await bookable()
-      await open(`/reserva-clase/${branch}?dia=${day}&clase=${id}`)
+      await comeBackTo(`/reserva-clase/${branch}?dia=${day}&clase=${id}`, id)
+    })
+
+    test("and so has a class at the desk", async () => {
+      await open("/backend")
+      await showPassword(boss)
+      await person.until("nobody is signed in", "location.pathname !== '/backend'")
+      const { id } = await bookable()
+      await comeBackTo(`/backend/clases/detalle/${id}`, id)
+      await signOut()
+    })
+
+    /** Leaves a page that shows the seats of a class, comes back to one of them taken, and sees it free again. */
+    async function comeBackTo(path: string, classId: string): Promise<void> {
+      await open(path)
       await browser.run("addEventListener('pageshow', ({ persisted }) => { window.isKept = persisted })")
       const seat = await freeSeat()
       await browser.open(`${url}/sucursales`)
-      const giveBack = await takeSeat(id, seat)
+      const giveBack = await takeSeat(classId, seat)
       await browser.run("void setTimeout(() => history.back())")
-      await person.until("it is no page of ours", "location.pathname.startsWith('/reserva-clase')")
-      await person.sees("radio", new RegExp(`^Lugar ${seat}, ocupado`))
+      const { pathname } = new URL(path, url)
+      await person.until("it is no page of ours", `location.pathname === ${JSON.stringify(pathname)}`)
+      await person.sees("radio", new RegExp(`^Lugar ${seat}, (?!libre)`))
       console.log(`${browser.name}: ${await browser.run("window.isKept ? 'kept' : 'loaded anew'")}`)
       await giveBack()
       await person.sees("radio", new RegExp(`^Lugar ${seat}, libre`))
-    })
+    }
 
     /** The first that can be chosen, as it is called. */
     async function freeSeat(): Promise<number> {

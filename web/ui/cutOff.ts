@@ -1,22 +1,35 @@
+import { isWell } from "./health.ts"
 import { wouldLose } from "./renew.ts"
 
 let underway = 0
+let missing = 0
 let isCutOff = false
 
 /**
  * Of a page that is left while a piece is on its way, a browser may keep what is there: it brings back one without the piece, which comes
- * no more (Firefox) or failed (WebKit), and draws nothing. Such a page is loaded anew, unless something typed would be lost.
+ * no more (Firefox), or failed before the page was gone (WebKit). Such a page is loaded anew, unless something typed would be lost, or nobody
+ * answers.
  */
 export const onItsWay = <T>(piece: Promise<T>): Promise<T> => {
   underway++
   return piece.finally(() => underway--)
 }
 
+/** A piece could not be had; what is returned is called when it is to be asked for again. */
+export function isMissing(): () => void {
+  let isSo = true
+  missing++
+  return () => {
+    if (isSo) missing--
+    isSo = false
+  }
+}
+
 if (typeof window !== "undefined") {
   addEventListener("pagehide", () => {
     isCutOff = underway > 0
   })
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && isCutOff && !wouldLose()) location.reload()
+  addEventListener("pageshow", async ({ persisted }) => {
+    if (persisted && (isCutOff || missing > 0) && (await isWell()) && !wouldLose()) location.reload()
   })
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { type ComponentType, createContext, lazy, useContext, useEffect, useReducer } from "react"
-import { onItsWay } from "./cutOff.ts"
+import { isMissing, onItsWay } from "./cutOff.ts"
 import style from "./lazily.module.css"
 import { renew } from "./renew.ts"
 
@@ -20,10 +20,12 @@ export function lazily<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { silent = false }: Options = {},
 ): ComponentType<Props> {
+  let found = () => {}
   const begin = () =>
     lazy<ComponentType<Props>>(() =>
       onItsWay(
         load().catch(async () => {
+          found = isMissing()
           const why = await renew()
           return { default: silent ? Nothing : why === "away" ? Away : Newer }
         }),
@@ -35,7 +37,9 @@ export function lazily<Props extends object>(
     const Shown = Piece
     // Not what came in its place meanwhile: that would be drawn anew, without what was typed into it.
     const forget = () => {
-      if (Piece === Shown) Piece = begin()
+      if (Piece !== Shown) return
+      found()
+      Piece = begin()
     }
     const press = () => {
       forget()
