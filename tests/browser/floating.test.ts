@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { drawLate } from "../support/browser-late.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, booked, confirmSeat, dayOfStrip, openSeats, seat } from "../support/browser-steps.ts"
 
@@ -58,25 +59,7 @@ test("what is opened as a seat, or a day, was just chosen stays open on a device
   tag: "@anyWidth",
 }, async ({ page, ownClass }) => {
   const { address, day } = await ownClass()
-  // React draws a new address once nothing else is to be done: a message to itself tells it when.
-  await page.addInitScript(() => {
-    const post = MessagePort.prototype.postMessage
-    const late: (() => void)[] = []
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...words: unknown[]) {
-      const go = () => post.apply(this, words as Parameters<typeof post>)
-      if ("isBusy" in window) late.push(go)
-      else go()
-    }
-    Object.assign(window, {
-      calm: () => {
-        delete (window as { isBusy?: true }).isBusy
-        for (const go of late.splice(0)) go()
-      },
-    })
-  })
-  const busy = () => page.evaluate(() => Object.assign(window, { isBusy: true }))
-  const calm = () => page.evaluate(() => (window as unknown as { calm: () => void }).calm())
-
+  const { busy, calm } = await drawLate(page)
   await openSeats(page, address())
   await busy()
   await seat(page, 3).click()
@@ -105,4 +88,33 @@ test("what is opened as a seat, or a day, was just chosen stays open on a device
   await page.goBack()
   await expect(menu).toBeHidden()
   await expect(page).toHaveURL(/dia=/)
+})
+
+test("who presses what narrows the week one right after the other has all of it, on the slowest device", {
+  tag: "@anyWidth",
+}, async ({ page, ownClass }) => {
+  const { address, day } = await ownClass()
+  const { busy, calm } = await drawLate(page)
+  await page.goto(address().replace(/&clase=.*/, ""))
+  await awake(page)
+  await busy()
+  await dayOfStrip(page, day).click()
+  const filters = page.getByRole("group", { name: "Filtros" })
+  await filters.getByRole("button", { name: "Filtros" }).click()
+  await filters.getByRole("link", { name: "Con lugar" }).click()
+  await filters.getByRole("link", { name: "Mañana" }).click()
+  await filters.getByRole("combobox", { name: "Tipo" }).selectOption("Grupal")
+  await calm()
+  await expect(page.getByRole("list", { name: "Filtros activos" }).getByRole("listitem")).toHaveText([
+    /Grupal/,
+    /Mañana/,
+    /Con lugar/,
+    "Resetear filtros",
+  ])
+  await expect(dayOfStrip(page, day)).toHaveAttribute("aria-current", "date")
+  await page.goBack()
+  await page.goForward()
+  // What was pressed once is not pressed again.
+  await page.getByRole("link", { name: "Resetear filtros" }).click()
+  await expect(page).toHaveURL(new RegExp(`\\?dia=${day}$`))
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { serverSays } from "../support/browser-clock.ts"
+import { drawLate } from "../support/browser-late.ts"
 import { roster, test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { makeBranch } from "../support/studio.ts"
@@ -290,4 +291,19 @@ test.describe("a server that is away for a moment", () => {
     await expect(page.getByText(/^Mostrando 1 - /)).toBeVisible()
     await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0)
   })
+})
+
+test("what is searched and what narrows a list are both asked for, however late the device draws either", {
+  tag: "@anyWidth",
+}, async ({ page, office }) => {
+  const { busy, calm } = await drawLate(page)
+  await office(page, "listausuarios")
+  await page.getByLabel("Estado").waitFor()
+  await busy()
+  await page.getByLabel("Buscar por nombre, correo o teléfono").fill("ana")
+  await page.getByLabel("Estado").selectOption("Activos")
+  await calm()
+  await expect(page.getByLabel("Estado")).toHaveValue("true")
+  await expect(page).toHaveURL(/buscar=ana/)
+  await expect(page).toHaveURL(/state=true/)
 })

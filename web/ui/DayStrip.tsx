@@ -1,6 +1,5 @@
-import { Link } from "react-router"
 import style from "./DayStrip.module.css"
-import { inPlace } from "./useVisit.ts"
+import { InPlaceLink } from "./InPlaceLink.tsx"
 
 export interface StripDay {
   day: string
@@ -19,12 +18,7 @@ export function DayStrip({ label, days, scrolls }: { label: string; days: StripD
     <ol className={style.strip} aria-label={label} data-scrolls={scrolls || undefined}>
       {days.map((day) => (
         <li key={day.day}>
-          <Link
-            to={day.to}
-            {...inPlace}
-            className={style.day}
-            aria-current={day.current ? "date" : undefined}
-          >
+          <InPlaceLink to={day.to} className={style.day} aria-current={day.current ? "date" : undefined}>
             <span className={style.label}>{day.label}</span>
             <span className={style.weekday} aria-hidden="true">
               {day.weekday}
@@ -33,7 +27,7 @@ export function DayStrip({ label, days, scrolls }: { label: string; days: StripD
               {day.number}
             </span>
             {day.marked && <span className={style.mark} />}
-          </Link>
+          </InPlaceLink>
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { useInPlace } from "../../ui/useInPlace.ts"
 import { usePageSize } from "../../ui/usePageSize.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
@@ -37,7 +38,8 @@ export default function Report() {
 
 function Shown({ name }: { name: ReportName }) {
   const navigate = useNavigate()
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const goTo = useInPlace()
   const [size] = usePageSize()
   const kind = kindOf(name)
   const asked = askedIn(query)
@@ -54,7 +56,7 @@ function Shown({ name }: { name: ReportName }) {
       if (value) next.set(key, value)
       else next.delete(key)
     }
-    setQuery(next, { replace: true, preventScrollReset: true })
+    goTo(`?${next}`, { replace: true })
   }
   // What was read of another grouping has other columns.
   const shown =

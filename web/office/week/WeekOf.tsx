@@ -4,6 +4,7 @@ import { dayIn } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { useInPlace } from "../../ui/useInPlace.ts"
 import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { DayList } from "./DayList.tsx"
@@ -28,7 +29,8 @@ const roomForSeven = "(min-width: 1000px)"
 
 /** A week of a branch: seven days side by side, or where there is no room for them a day at a time. */
 export function WeekOf({ branches, branch, filter, day, now }: WeekOfProps) {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const goTo = useInPlace()
   const isRoomy = useMediaQuery(roomForSeven, undefined, { getInitialValueInEffect: false })
   const mayOpen = useMay("clases", "detalle")
   const mayEdit = useMay("clases", "editar", branch.id)
@@ -48,8 +50,7 @@ export function WeekOf({ branches, branch, filter, day, now }: WeekOfProps) {
     }
     return next
   }
-  const change = (changes: Record<string, string>) =>
-    setQuery(withParams(changes), { replace: true, preventScrollReset: true })
+  const change = (changes: Record<string, string>) => goTo(`?${withParams(changes)}`, { replace: true })
   const to = (wanted: string) => `?${withParams({ day: wanted })}`
   const today = dayIn(branch.timeZone, now)
   return (

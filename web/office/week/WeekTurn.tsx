@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
 import { addDays } from "../../../contract/calendar.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { InPlaceLink } from "../../ui/InPlaceLink.tsx"
 import { BackIcon, NextIcon } from "../../ui/icons.tsx"
 import style from "./WeekTurn.module.css"
 import type { Week } from "./weekFilter.ts"
@@ -41,8 +41,8 @@ export function WeekTurn({ week, today, isLooking, to, day }: WeekTurnProps) {
 
 function Turn({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
-    <Link to={to} preventScrollReset className={style.turn} aria-label={label}>
+    <InPlaceLink to={to} className={style.turn} aria-label={label}>
       {children}
-    </Link>
+    </InPlaceLink>
   )
 }

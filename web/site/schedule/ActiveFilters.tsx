@@ -1,6 +1,5 @@
-import { Link } from "react-router"
 import type { Discipline, Instructor } from "../../../contract/studio.ts"
-import { inPlace } from "../../ui/useVisit.ts"
+import { InPlaceLink } from "../../ui/InPlaceLink.tsx"
 import style from "./ActiveFilters.module.css"
 import {
   anyFilter,
@@ -35,17 +34,17 @@ export function ActiveFilters({ query, filters, disciplines, instructors }: Acti
         .filter((name) => filters[name])
         .map((name) => (
           <li key={name}>
-            <Link to={withParam(query, name, null)} replace {...inPlace} className={style.filter}>
+            <InPlaceLink to={withParam(query, name, null)} replace className={style.filter}>
               <span className={style.hidden}>Quitar </span>
               {said[name] ?? "Otro filtro"}
               <span aria-hidden="true">×</span>
-            </Link>
+            </InPlaceLink>
           </li>
         ))}
       <li>
-        <Link to={withoutFilters(query)} replace {...inPlace} className={style.reset}>
+        <InPlaceLink to={withoutFilters(query)} replace className={style.reset}>
           Resetear filtros
-        </Link>
+        </InPlaceLink>
       </li>
     </ul>
   )

@@ -1,8 +1,7 @@
 import { useId, useState } from "react"
-import { useNavigate } from "react-router"
 import type { Discipline, Instructor } from "../../../contract/studio.ts"
 import { ChipLink } from "../../ui/Chip.tsx"
-import { inPlace } from "../../ui/useVisit.ts"
+import { useInPlace } from "../../ui/useInPlace.ts"
 import { ActiveFilters } from "./ActiveFilters.tsx"
 import style from "./FilterBar.module.css"
 import { FilterSelect } from "./FilterSelect.tsx"
@@ -17,11 +16,11 @@ interface FilterBarProps {
 
 /** What narrows the week. On a phone: one button, what is active beside it, and the choices when it is pressed. */
 export function FilterBar({ query, filters, disciplines, instructors }: FilterBarProps) {
-  const navigate = useNavigate()
+  const goTo = useInPlace()
   const [isOpen, open] = useState(false)
   const id = useId()
   const go = (name: string) => (value: string) =>
-    navigate(withParam(query, name, value || null), { replace: true, ...inPlace })
+    goTo(withParam(query, name, value || null), { replace: true })
   const toggle = (name: keyof Filters, value: string) =>
     withParam(query, name, filters[name] === value ? null : value)
   return (

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { DayStrip } from "../../ui/DayStrip.tsx"
+import { InPlaceLink } from "../../ui/InPlaceLink.tsx"
 import { BackIcon, NextIcon } from "../../ui/icons.tsx"
-import { inPlace } from "../../ui/useVisit.ts"
 import { withParam } from "./filters.ts"
 import style from "./WeekStrip.module.css"
 import type { Week } from "./week.ts"
@@ -49,8 +48,8 @@ export function WeekStrip({ week, classes, query, myDays }: WeekStripProps) {
 function Turn({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
   if (!to) return <span className={style.turn} aria-hidden="true" />
   return (
-    <Link to={to} {...inPlace} className={style.turn} aria-label={label}>
+    <InPlaceLink to={to} className={style.turn} aria-label={label}>
       {children}
-    </Link>
+    </InPlaceLink>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { isLive, readHeld } from "../../api/heldSeat.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
-import { inPlace } from "../../ui/useVisit.ts"
+import { useInPlace } from "../../ui/useInPlace.ts"
 import type { Chosen } from "../booking/chosen.ts"
 import { bookingKey } from "../booking/useBooking.ts"
 import { useHeldIn } from "../booking/useHeldIn.ts"
@@ -14,7 +14,8 @@ const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as c
 
 /** The seat chosen on the living map of a class; it lives in the URL. */
 export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats">) {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const goTo = useInPlace()
   const plan = planOf(map.layout, map.capacity)
   const isForOne = item.capacity === 1
   const only = isForOne
@@ -35,7 +36,7 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
     setPicked(id)
     const next = new URLSearchParams(query)
     next.set("lugar", String(id))
-    setQuery(next, { replace: true, ...inPlace })
+    goTo(`?${next}`, { replace: true })
   }
   // A seat that somebody else takes is let go; one that is being booked right now is taken by oneself.
   const isBooking = useIsMutating({ mutationKey: bookingKey(item.id) }) > 0

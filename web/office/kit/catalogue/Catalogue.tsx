@@ -8,6 +8,7 @@ import { DataTable } from "../../../ui/DataTable.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import type { RowAction } from "../../../ui/RowMenu.tsx"
 import { parseSort, writeSort } from "../../../ui/sorting.ts"
+import { useInPlace } from "../../../ui/useInPlace.ts"
 import { Page } from "../page/Page.tsx"
 import { SearchField } from "../page/SearchField.tsx"
 import { Unread } from "../page/Unread.tsx"
@@ -32,7 +33,8 @@ interface CatalogueProps<Row extends { id: string }> {
 /** One kind of entry of the catalogue; search, order and page live in the URL. */
 export function Catalogue<Row extends { id: string }>(props: CatalogueProps<Row>) {
   const { title, query, columns, textOf, create, more, empty, onOpen, actions } = props
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const goTo = useInPlace()
   const typed = search.get("buscar") ?? ""
   const { data, error } = query
   const rows = data?.filter((row) => hasWords(textOf(row), typed))
@@ -41,7 +43,7 @@ export function Catalogue<Row extends { id: string }>(props: CatalogueProps<Row>
     if (name !== "page") next.delete("page")
     if (value) next.set(name, value)
     else next.delete(name)
-    setSearch(next, { replace: true, preventScrollReset: true })
+    goTo(`?${next}`, { replace: true })
   }
   return (
     <Page

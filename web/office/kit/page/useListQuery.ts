@@ -1,10 +1,12 @@
 import { useLocation, useSearchParams } from "react-router"
 import { pageIn } from "../../../ui/paging.ts"
+import { useInPlace } from "../../../ui/useInPlace.ts"
 import { usePageSize } from "../../../ui/usePageSize.ts"
 
 /** What a list is narrowed, ordered and cut by: the address, and how many rows a person wants of a page. */
 export function useListQuery() {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const goTo = useInPlace()
   const { state } = useLocation()
   const [size] = usePageSize()
   /** The address with another value; whatever narrows or orders anew begins at the first page. */
@@ -15,7 +17,7 @@ export function useListQuery() {
     else next.delete(name)
     return next
   }
-  const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true, state })
+  const show = (next: URLSearchParams) => goTo(`?${next}`, { replace: true, state })
   const change = (name: string, value: string) => show(changed(name, value))
   return {
     query,
