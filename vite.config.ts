@@ -9,10 +9,18 @@ import { defineConfig, type Plugin } from "vite"
 import { lightCalls } from "./web/calls.ts"
 import { chunks, linkedOnce } from "./web/chunks.ts"
 import { cutFonts } from "./web/fonts.ts"
+import { routeModules } from "./web/routeModules.ts"
 import { theme, variables } from "./web/ui/theme.ts"
 
 export default defineConfig({
-  plugins: [cutFonts(), lightCalls(), linkedOnce(), reactRouter(), themeVariables("virtual:theme.css")],
+  plugins: [
+    cutFonts(),
+    lightCalls(),
+    linkedOnce(),
+    routeModules(),
+    reactRouter(),
+    themeVariables("virtual:theme.css"),
+  ],
   // Of its hundreds of files the server loads what the pages use, as one.
   ssr: { noExternal: [/^@mantine\//] },
   build: {

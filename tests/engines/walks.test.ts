@@ -6,11 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { sections } from "../../web/office/sections.ts"
 import { codeFor, setUp } from "../support/authenticator.ts"
 import { call, type Request } from "../support/http.ts"
-import { type Started, saidReady, start } from "../support/process.ts"
+import { type Started, saidReady, start, until } from "../support/process.ts"
 import { enter } from "../support/signin.ts"
 import { dayFromNow } from "../support/studio.ts"
 import type { Browser, Engine } from "./engine.ts"
 import { firefox } from "./firefox.ts"
+import { type Door, openDoor } from "./heldBack.ts"
 import { personAt } from "./person.ts"
 import { webkit } from "./webkit.ts"
 
@@ -24,6 +25,7 @@ for (const { name, missing } of engines)
 let folder: string
 let server: Started
 let url: string
+let door: Door
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cupo-engines-"))
@@ -31,8 +33,10 @@ beforeAll(async () => {
     ...{ DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", PAYMENTS: "simulator", JOBS: "on" },
   })
   url = await saidReady(server)
+  door = await openDoor(url)
 })
 afterAll(async () => {
+  await door.close()
   server.process.kill("SIGTERM")
   await server.ended
   await rm(folder, { recursive: true, force: true })
@@ -152,6 +156,33 @@ describe.each(engines)("$name", (engine: Engine) => {
       const { id } = await bookable()
       await comeBackTo(`/backend/clases/detalle/${id}`, id)
       await signOut()
+    })
+
+    test("who leaves while another page of ours is on its way gets where they go, and comes back to one that is whole", async () => {
+      const goTo = (path: string) =>
+        browser.run(`void setTimeout(() => { location.href = ${JSON.stringify(door.url + path)} })`)
+      const press = (path: string) => browser.run(`document.querySelector('a[href="${path}"]').click()`)
+      const isAt = async (path: string) => {
+        await person.until(`it is not ${path}`, `location.pathname === ${JSON.stringify(path)}`)
+        await person.awake()
+        await person.sees("heading", /./)
+      }
+      await browser.open(`${door.url}/contacto`)
+      await person.awake()
+      door.hold(/^\/assets\/Packages-.*\.js/)
+      try {
+        await press("/paquetes")
+        await until(() => door.held() > 0, 30_000)
+        await goTo("/terminos-y-condiciones")
+        await isAt("/terminos-y-condiciones")
+        expect(door.held()).toBeGreaterThan(0)
+      } finally {
+        door.letGo()
+      }
+      await browser.run("void setTimeout(() => history.back())")
+      await isAt("/contacto")
+      await press("/paquetes")
+      await isAt("/paquetes")
     })
 
     /** Leaves a page that shows the seats of a class, comes back to one of them taken, and sees it free again. */
