@@ -59,6 +59,8 @@ test("at the roll a long name is read whole, and what is said of who did not com
   )
   await office(page, `clases/detalle/${id}`)
   const row = roster(page).getByRole("listitem").first()
+  // The list becomes a roll once it knows that it is one: what was opened of it before is closed.
+  await expect(row.getByRole("button", { name: /^Llegó / })).toBeVisible()
   await press(row.getByRole("button", { name: /^Acciones de / }))
   await press(page.getByRole("menuitem", { name: "Marcar que no vino" }))
   const name = row.getByText("María Guadalupe Fernanda Gutiérrez de la Torre y Villaseñor", { exact: true })
