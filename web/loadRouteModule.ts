@@ -1,4 +1,5 @@
-import { isMissing } from "./ui/cutOff.ts"
+import { isMissing, onItsWay } from "./ui/cutOff.ts"
+import { isBeingLeft } from "./ui/leaving.ts"
 
 interface RouteEntry {
   id: string
@@ -13,22 +14,19 @@ interface RouteEntry {
  */
 export async function loadRouteModule(route: RouteEntry, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id]
-  let isLeaving = false
-  const leave = ({ isTrusted }: Event) => {
-    isLeaving ||= isTrusted
-  }
-  addEventListener("beforeunload", leave)
+  return onItsWay(load(route, loaded))
+}
+
+async function load(route: RouteEntry, loaded: Record<string, unknown>): Promise<unknown> {
   try {
     const found: unknown = await import(/* @vite-ignore */ route.module)
     loaded[route.id] = found
     return found
   } catch (error) {
     console.error(`${route.module} could not be loaded`, error)
-    if (isLeaving) loadAnewLater()
+    if (isBeingLeft()) loadAnewLater()
     else location.reload()
     return new Promise(() => {})
-  } finally {
-    removeEventListener("beforeunload", leave)
   }
 }
 

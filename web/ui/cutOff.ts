@@ -1,4 +1,5 @@
 import { isWell } from "./health.ts"
+import { watchLeaving } from "./leaving.ts"
 import { wouldLose } from "./renew.ts"
 
 let underway = 0
@@ -10,9 +11,16 @@ let isCutOff = false
  * no more (Firefox), or failed before the page was gone (WebKit). Such a page is loaded anew, unless something typed would be lost, or nobody
  * answers.
  */
-export const onItsWay = <T>(piece: Promise<T>): Promise<T> => {
+export async function onItsWay<T>(piece: Promise<T>): Promise<T> {
+  if (typeof window === "undefined") return piece
+  const stop = watchLeaving()
   underway++
-  return piece.finally(() => underway--)
+  try {
+    return await piece
+  } finally {
+    underway--
+    stop()
+  }
 }
 
 /** A piece could not be had; what is returned is called when it is to be asked for again. */
