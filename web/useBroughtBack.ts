@@ -17,10 +17,11 @@ let draw = () => {}
  */
 if (typeof window !== "undefined")
   onBroughtBack(() => {
-    times++
+    const turn = ++times
     draw()
     setTimeout(() => {
-      if (drawn !== times && !wouldLose()) location.reload()
+      // Of a later turn nothing is known yet.
+      if (drawn < turn && !wouldLose()) location.reload()
     }, longestSilence)
   })
 

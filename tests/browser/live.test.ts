@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { drawLate } from "../support/browser-late.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, bringBack, closed, openSeats, seat } from "../support/browser-steps.ts"
@@ -154,4 +155,21 @@ test("a page that the browser brings back listens anew; one that came back cut o
     await loaded
     await isTaken(page, 4)
   })
+})
+
+test("a page that is brought back twice in a moment is not loaded anew for the second, which it had no time to draw", {
+  tag: "@anyWidth",
+}, async ({ page, ownClass }) => {
+  const { address } = await ownClass()
+  const { busy, calm } = await drawLate(page)
+  await openSeats(page, address())
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await bringBack(page)
+  await page.waitForTimeout(1_500)
+  await busy()
+  await bringBack(page)
+  // Past the time of the first, before that of the second is over.
+  await page.waitForTimeout(700)
+  expect(await page.evaluate(() => "stays" in window)).toBe(true)
+  await calm()
 })
