@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { drawLate } from "../support/browser-late.ts"
+import { answerLate, drawLate } from "../support/browser-late.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, bringBack, closed, openSeats, seat } from "../support/browser-steps.ts"
@@ -173,3 +173,28 @@ test("a page that is brought back twice in a moment is not loaded anew for the s
   expect(await page.evaluate(() => "stays" in window)).toBe(true)
   await calm()
 })
+
+for (const [who, read] of [
+  ["a visitor", /\/reserva-clase\/[^/]+\.data/],
+  ["the desk", /\/api\/classes\/[^/]+\/seats$/],
+] as const) {
+  test(`what ${who} was told of a map stays, though an older answer comes after it`, {
+    tag: "@anyWidth",
+  }, async ({ page, rival, ownClass }) => {
+    const { address, id } = await ownClass()
+    if (who === "the desk") await keepSession(page, { email: "recepcion@demo.cupo.mx", password: "Cupo2025" })
+    const path = who === "the desk" ? `/backend/clases/detalle/${id}` : address()
+    await page.goto(path)
+    await awake(page)
+    await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, libre/)
+    const answer = await answerLate(page, read)
+    await bringBack(page)
+    await answer.read
+    expect(await (await rival()).book(id, 3)).toBe(201)
+    await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, (?!libre)/)
+    await answer.come()
+    // Time in which it would be drawn.
+    await page.waitForTimeout(500)
+    await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, (?!libre)/)
+  })
+}

@@ -1,5 +1,6 @@
-import { expect, type Page, type Route } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { check, contrastOn } from "../support/accessible.ts"
+import { answerLate } from "../support/browser-late.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, roster } from "../support/browser-office.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -35,18 +36,6 @@ const pressed = (page: Page) =>
   arrivals(page).evaluateAll((all) => all.map((one) => one.getAttribute("aria-pressed") === "true"))
 const counted = (page: Page, words: string) =>
   expect(page.getByRole("status").filter({ hasText: /llegaron|llegó/ })).toHaveText(words)
-
-/** The next answer of an address arrives when what this gives is called. */
-async function answerLate(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const once = async (route: Route) => {
-    const response = await route.fetch()
-    await promise
-    await route.fulfill({ response })
-  }
-  await page.route(address, once, { times: 1 })
-  return resolve
-}
 
 test("at the roll a long name is read whole, and what is said of who did not come lies on nothing", {
   tag: "@long",
@@ -144,7 +133,7 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
 
   await press(arrivals(page).nth(0))
   await counted(page, "1 de 3 llegó")
-  tapped()
+  await tapped.come()
   await press(arrivals(page).nth(1))
   await counted(page, "2 de 3 llegaron")
   await counted(other, "2 de 3 llegaron")
@@ -161,7 +150,7 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
   const said = await answerLate(other, "**/api/attendance")
   await other.getByRole("menuitem", { name: "Marcar que no vino" }).click()
   await counted(other, "1 de 3 llegó")
-  said()
+  await said.come()
   await counted(page, "1 de 3 llegó")
   await expect(roster(page).getByText("no vino")).toBeVisible()
   await check(other)

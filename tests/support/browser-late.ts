@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Page, Route } from "@playwright/test"
 
 /** Lets a page draw at once alone what was pressed on it, and the rest, as a new address, when it is let to. */
 export async function drawLate(page: Page): Promise<{ busy(): Promise<unknown>; calm(): Promise<unknown> }> {
@@ -22,4 +22,32 @@ export async function drawLate(page: Page): Promise<{ busy(): Promise<unknown>; 
     busy: () => page.evaluate(() => Object.assign(window, { isBusy: true })),
     calm: () => page.evaluate(() => (window as unknown as { calm(): void }).calm()),
   }
+}
+
+/** The next answer of an address, once it was `read`, arrives when it is said to `come`; unless it is not waited for any more. */
+export async function answerLate(
+  page: Page,
+  address: string | RegExp,
+): Promise<{ read: Promise<void>; come(): Promise<void> }> {
+  const [read, comes, came] = [gate(), gate(), gate()]
+  const once = async (route: Route) => {
+    const response = await route.fetch()
+    read.open()
+    await comes.opened
+    await route.fulfill({ response })
+    came.open()
+  }
+  await page.route(address, once, { times: 1 })
+  return {
+    read: read.opened,
+    come: () => {
+      comes.open()
+      return came.opened
+    },
+  }
+}
+
+function gate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  return { opened, open }
 }

@@ -17,14 +17,19 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: Reading<E>)
   })
 }
 
-/** What a write answered is shown as what would be read now, until it is. */
+/**
+ * What a write answered, or the server told unasked, is shown as what would be read now, until it is. A reading that is on its way is no newer, and
+ * would be shown over it when it comes: it is not waited for.
+ */
 export function keepRead<E extends Endpoint>(
   queries: QueryClient,
   endpoint: E,
   input: CallInput<E>,
   answer: Output<E>,
 ): void {
-  queries.setQueryData([...keyOf(endpoint), input, kept("sessionId")], answer)
+  const queryKey = [...keyOf(endpoint), input, kept("sessionId")]
+  void queries.cancelQueries({ queryKey, exact: true })
+  queries.setQueryData(queryKey, answer)
 }
 
 /** The key that all reads of an endpoint begin with. */

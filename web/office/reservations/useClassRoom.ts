@@ -7,7 +7,7 @@ import { getClass, getSeatMap, listClasses, type SeatMap } from "../../../contra
 import { listWaitlist } from "../../../contract/waitlist.ts"
 import { followSeats } from "../../api/live/follow.ts"
 import { showRoll } from "../../api/live/showRoll.ts"
-import { markStale, queryOf } from "../../api/queries.ts"
+import { keepRead, markStale, queryOf } from "../../api/queries.ts"
 
 /** The seats of a class, who sits on them and who waits for one, as they change. */
 export function useClassRoom(classId: string, seesRoster: boolean) {
@@ -21,9 +21,8 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
     /** What the roster shows already. */
     let shown: string | null | undefined
     const changed = (map: SeatMap) => {
-      const { queryKey } = seatsOf(classId)
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(queryKey, map)
+      const before = queries.getQueryData(seatsOf(classId).queryKey)
+      keepRead(queries, getSeatMap, { params: { id: classId } }, map)
       // The first word may have changed since who sits and who waits was read, and before its seats were.
       if (isFirst) markStale(queries, [listRoster, listWaitlist, listKeptSeats])
       isFirst = false

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { SeatMap } from "../../../contract/schedule.ts"
+import { onBroughtBack } from "../../api/broughtBack.ts"
 import { followSeats } from "../../api/live/follow.ts"
 import { markStale } from "../../api/queries.ts"
 import type { Chosen } from "../booking/chosen.ts"
@@ -11,8 +12,26 @@ export function useLiveSeats({ item, seats }: Pick<Chosen, "item" | "seats">): S
   const [map, setMap] = useState(seats)
   const queries = useQueryClient()
   const seen = useRef(seats.line)
-  useEffect(() => setMap(seats), [seats])
-  useEffect(() => followSeats(item.id, setMap), [item.id])
+  /** The class of which a map was told since the page was shown: it is no older than what the page was loaded with meanwhile. */
+  const told = useRef<string>(undefined)
+  useEffect(() => {
+    if (told.current !== item.id) setMap(seats)
+  }, [item.id, seats])
+  useEffect(
+    () =>
+      followSeats(item.id, (live) => {
+        told.current = item.id
+        setMap(live)
+      }),
+    [item.id],
+  )
+  useEffect(
+    () =>
+      onBroughtBack(() => {
+        told.current = undefined
+      }),
+    [],
+  )
   useEffect(() => {
     if (seen.current === map.line) return
     seen.current = map.line
