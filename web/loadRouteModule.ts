@@ -1,5 +1,5 @@
-import { isMissing, onItsWay } from "./ui/cutOff.ts"
-import { isBeingLeft } from "./ui/leaving.ts"
+import "./ui/cutOff.ts"
+import { isBeingLeft, onItsWay } from "./ui/leaving.ts"
 
 interface RouteEntry {
   id: string
@@ -24,14 +24,14 @@ async function load(route: RouteEntry, loaded: Record<string, unknown>): Promise
     return found
   } catch (error) {
     console.error(`${route.module} could not be loaded`, error)
-    if (isBeingLeft()) loadAnewLater()
+    if (isBeingLeft()) loadAnewWhenPressed()
     else location.reload()
+    // On its way for ever: so the page is known to be cut off, should it come back.
     return new Promise(() => {})
   }
 }
 
-function loadAnewLater(): void {
-  isMissing()
+function loadAnewWhenPressed(): void {
   for (const press of ["pointerdown", "keydown"])
     addEventListener(press, () => location.reload(), { once: true, capture: true })
 }

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core"
 import { type ComponentType, createContext, lazy, useContext, useEffect, useReducer } from "react"
-import { isMissing, onItsWay } from "./cutOff.ts"
+import { missing } from "./cutOff.ts"
 import style from "./lazily.module.css"
+import { onItsWay } from "./leaving.ts"
 import { renew } from "./renew.ts"
 
 interface Options {
@@ -20,12 +21,11 @@ export function lazily<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { silent = false }: Options = {},
 ): ComponentType<Props> {
-  let found = () => {}
   const begin = () =>
     lazy<ComponentType<Props>>(() =>
       onItsWay(
         load().catch(async () => {
-          found = isMissing()
+          missing.add(load)
           const why = await renew()
           return { default: silent ? Nothing : why === "away" ? Away : Newer }
         }),
@@ -38,7 +38,7 @@ export function lazily<Props extends object>(
     // Not what came in its place meanwhile: that would be drawn anew, without what was typed into it.
     const forget = () => {
       if (Piece !== Shown) return
-      found()
+      missing.delete(load)
       Piece = begin()
     }
     const press = () => {

@@ -18,7 +18,7 @@ export function renew(): Promise<"away" | "newer"> {
 }
 
 async function tryRenewing(): Promise<"away" | "newer"> {
-  if (isBeingLeft() || !(await isWell()) || isBeingLeft()) return "away"
+  if (!(await isWell()) || isBeingLeft()) return "away"
   const now = Date.now()
   if (now - Number(sessionStorage.getItem(lastReload)) < 60_000 || wouldLose()) return "newer"
   sessionStorage.setItem(lastReload, String(now))

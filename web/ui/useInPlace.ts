@@ -26,6 +26,6 @@ export function useInPlace(): (query: string, going?: Going) => void {
   return (query, { replace = false, state } = {}) => {
     const next = rebase({ from: search, to: query, onto: pressed.key === key ? pressed.query : search })
     pressed = { key, query: next }
-    void navigate(next, { ...inPlace, replace, state: { ...state, ...inPlace.state } })
+    void navigate(next, { replace, preventScrollReset: true, state: { ...state, ...inPlace } })
   }
 }

@@ -2,10 +2,10 @@ import { useState } from "react"
 import { useLocation, useNavigationType } from "react-router"
 
 /**
- * Goes with an address that only says what the page shows by then, as the seat or the day that was chosen on it: it is no arrival,
+ * State of an address that only says what the page shows by then, as the seat or the day that was chosen on it: it is no arrival,
  * and what one opened meanwhile stays open, though a busy device draws the new address late.
  */
-export const inPlace = { preventScrollReset: true, state: { inPlace: true } } as const
+export const inPlace = { inPlace: true }
 
 /** Which visit of a page this is: another one with each arrival, going back included. */
 export function useVisit(): string {
