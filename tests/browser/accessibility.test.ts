@@ -49,7 +49,7 @@ test("a field is seen where it ends", { tag: ["@anyWidth", "@long"] }, async ({ 
   }
 })
 
-test("the menu and the branch picker are accessible", async ({ page }) => {
+test("the menu and the branch picker are accessible", { tag: "@long" }, async ({ page }) => {
   await page.goto("/")
   await awake(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()
@@ -101,7 +101,7 @@ test("the week, the seats and a full class are accessible", async ({ page, rival
   await check(page)
 })
 
-test("each view of the modal is accessible", async ({ page, customer, ownClass }) => {
+test("each view of the modal is accessible", { tag: "@long" }, async ({ page, customer, ownClass }) => {
   const { address } = await ownClass()
   await page.goto("/paquetes")
   await awake(page)

@@ -57,7 +57,8 @@ for (const [when, days] of [
   ["in six days", 6],
   ["in two weeks", 14],
 ] as const) {
-  test(`a known customer books with four taps at most, ${when}`, { tag: "@anyWidth" }, async ({
+  const tag = days > 1 ? ["@anyWidth", "@long"] : "@anyWidth"
+  test(`a known customer books with four taps at most, ${when}`, { tag }, async ({
     page,
     press,
     customer,

@@ -17,13 +17,9 @@ async function choose(page: Page, name: string, action: string) {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test("a coupon and a package made in the office are seen, asked for and withdrawn in the shop", async ({
-  page,
-  office,
-  another,
-  customer,
-  database: { pool },
-}) => {
+test("a coupon and a package made in the office are seen, asked for and withdrawn in the shop", {
+  tag: "@long",
+}, async ({ page, office, another, customer, database: { pool } }) => {
   const [name, code] = [
     `12 clases de ${randomUUID().slice(0, 6)}`,
     `T${randomUUID().slice(0, 6)}`.toUpperCase(),

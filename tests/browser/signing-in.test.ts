@@ -118,7 +118,7 @@ test("a visitor logs in over the chosen seat and confirms that one", async ({
   await expect(page.getByRole("article")).toContainText("Lugar 9")
 })
 
-test("the login says what is missing, and a closed modal has forgotten the class", async ({
+test("the login says what is missing, and a closed modal has forgotten the class", { tag: "@long" }, async ({
   page,
   press,
   customer,
@@ -181,10 +181,9 @@ const lookUntilOut = (page: Page) =>
     expect(await keptUser(page)).toBeNull()
   }).toPass()
 
-test("after its fifteen minutes a token is renewed before anything is asked with it", async ({
-  page,
-  customer,
-}) => {
+test("after its fifteen minutes a token is renewed before anything is asked with it", {
+  tag: "@long",
+}, async ({ page, customer }) => {
   await signInByHand(page, await customer("ten"))
   // Where nothing asks for anything.
   await page.goto("/robots.txt")
@@ -245,7 +244,7 @@ test.describe("a token that must be renewed", () => {
   })
 })
 
-test("a session that is over ends in words, though its credential lives on", async ({
+test("a session that is over ends in words, though its credential lives on", { tag: "@long" }, async ({
   page,
   customer,
   database,
@@ -350,12 +349,9 @@ test("who comes in from another tab is told of in this one, which has nothing of
   await expect(contact.getByLabel("Email")).toHaveValue("")
 })
 
-test("staff are refused at the customers' door, and of two who come in at once the browser has one, whole", async ({
-  page,
-  context,
-  customer,
-  database: { pool },
-}) => {
+test("staff are refused at the customers' door, and of two who come in at once the browser has one, whole", {
+  tag: "@long",
+}, async ({ page, context, customer, database: { pool } }) => {
   const [ana, luis, teresa] = [await customer("ten"), await customer(), await customer()]
   await pool.query("update users set role = 'employee' where id = $1", [teresa.id])
   await page.goto("/")
@@ -386,7 +382,7 @@ test("staff are refused at the customers' door, and of two who come in at once t
 })
 
 test("who comes in from another tab while what signs out is on its way stays in", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, context, press, customer, database: { pool } }) => {
   const [ana, luis] = [await customer(), await customer("ten")]
   await page.goto("/")
