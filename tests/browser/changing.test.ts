@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import {
@@ -193,7 +194,6 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
 
   test("nothing was changed, it says; what never arrived says so too, and what was lost is looked up", async ({
     page,
-    context,
     press,
     customer,
     ownClass,
@@ -208,10 +208,10 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
     await expect(changeTo(page, 7)).toBeEnabled()
 
     await test.step("offline nothing was changed, it says, and it can be pressed again", async () => {
-      await context.setOffline(true)
+      await goOffline(page)
       await press(changeTo(page, 7))
       await expect(page.getByRole("alert")).toHaveText("Sin conexión. No se cambió nada.")
-      await context.setOffline(false)
+      await goOnline(page)
     })
     await test.step("a change that never arrived says that the seat is still one's own, and can be pressed again", async () => {
       await page.route("**/change", (route) => route.abort())

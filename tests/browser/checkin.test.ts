@@ -5,6 +5,7 @@ import { Temporal } from "temporal-polyfill"
 import { sayShortCode } from "../../contract/ticketCode.ts"
 import { checkAxe } from "../support/accessible.ts"
 import { holdUp, withCamera, withoutCamera } from "../support/browser-camera.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base } from "../support/browser-office.ts"
 import { type } from "../support/browser-typing.ts"
@@ -212,7 +213,6 @@ test.describe("a kiosk on a network that comes and goes", { tag: "@long" }, () =
 
   test("is begun once, keeps what nobody heard for another press, and takes a scanner's codes one after the other @anyWidth", async ({
     page,
-    context,
     office,
     press,
     door,
@@ -246,11 +246,11 @@ test.describe("a kiosk on a network that comes and goes", { tag: "@long" }, () =
     await expect(page.getByRole("heading", { name: "¿Ya llegaste?" })).toBeVisible()
     expect(await running()).toBe(1)
 
-    await context.setOffline(true)
+    await goOffline(page)
     await type(page.getByLabel("O escribe tu código"), sayShortCode(codes[0]))
     await press(page.getByRole("button", { name: "Listo" }))
     await expect(page.getByRole("heading", { name: "Sin conexión. No se marcó nada." })).toBeVisible()
-    await context.setOffline(false)
+    await goOnline(page)
     const way = await unsteady(page, "**/api/kiosk/arrivals")
     const again = page.getByRole("button", { name: "Intentar de nuevo" })
     await press(again)
@@ -277,9 +277,9 @@ test.describe("a kiosk on a network that comes and goes", { tag: "@long" }, () =
     expect(await door.cameBy(soon)).toEqual([2, 3, 4])
     await press(page.getByRole("button", { name: "Siguiente persona" }))
     await expect(page.locator("body")).not.toBeFocused()
-    await context.setOffline(true)
+    await goOffline(page)
     await expect(page.getByText("Sin conexión por un momento.")).toBeVisible()
-    await context.setOffline(false)
+    await goOnline(page)
     await expect(page.getByText("Sin conexión por un momento.")).toHaveCount(0)
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
@@ -41,7 +42,7 @@ test("at the desk a cancellation says what it costs first, offline it is none, a
 
   await test.step("offline nothing is cancelled, then or later", async () => {
     const dialog = await askToCancel(page)
-    await context.setOffline(true)
+    await goOffline(page)
     await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
     await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
     await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
@@ -50,7 +51,7 @@ test("at the desk a cancellation says what it costs first, offline it is none, a
     const deletions: string[] = []
     page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
     const reread = page.waitForResponse((response) => response.url().includes("/reservations/by-class/"))
-    await context.setOffline(false)
+    await goOnline(page)
     await page.reload()
     await reread
     await expect(roster(page).getByRole("listitem")).toHaveCount(1)

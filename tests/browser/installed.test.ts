@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { sayShortCode } from "../../contract/ticketCode.ts"
 import { checkAxe } from "../support/accessible.ts"
 import { readCode } from "../support/browser-code.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, confirmSeat, openSeats, openView } from "../support/browser-steps.ts"
@@ -14,7 +15,6 @@ test.describe("without a network", () => {
 
   test("any page shows the next classes with seat and address, until it is back or one signs out", async ({
     page,
-    context,
     press,
     customer,
     ownClass,
@@ -34,7 +34,7 @@ test.describe("without a network", () => {
     await expect(page.getByText(`Código ${sayShortCode(code)}`)).toBeVisible()
     await expect.poll(() => keptClasses(page)).toContain(code)
 
-    await context.setOffline(true)
+    await goOffline(page)
     await page.goto("/paquetes")
     await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible()
     const card = page.getByRole("listitem")
@@ -45,7 +45,7 @@ test.describe("without a network", () => {
     await expect(card).toContainText("Muestra este código al llegar")
     expect(await readCode(card.locator("svg"))).toBe(code)
     await checkAxe(page)
-    await context.setOffline(false)
+    await goOnline(page)
     await expect(page.getByRole("button", { name: "Abrir menú" })).toBeVisible()
     await expect(page).toHaveURL("/paquetes")
 
@@ -83,16 +83,15 @@ test.describe("what cannot be loaded", { tag: "@long" }, () => {
 
   test("leaves what is on the screen, and opens once the network is back or the page is loaded anew", async ({
     page,
-    context,
     press,
     office,
   }) => {
     await page.goto("/")
     await awake(page)
-    await context.setOffline(true)
+    await goOffline(page)
     const login = await openView(page, "Iniciar sesión")
     await expect(login.getByRole("alert")).toHaveText("No se pudo abrir: no hay conexión.")
-    await context.setOffline(false)
+    await goOnline(page)
     // A browser that could not have a piece asks for it no more until the page is another.
     const reloaded = page.waitForEvent("load")
     await press(login.getByRole("button", { name: "Intentar de nuevo" }))

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { openLinks } from "../../server/features/notifications/links.ts"
 import { checkAxe } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
@@ -96,10 +97,10 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
       .rowCount === 1
   await expect.poll(() => isActive()).toBe(true)
 
-  await theirs.context().setOffline(true)
+  await goOffline(theirs)
   await press.click()
   await expect(theirs.getByRole("alert")).toContainText("Sin conexión. No se hizo nada")
-  await theirs.context().setOffline(false)
+  await goOnline(theirs)
   await theirs.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expect(theirs.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeFocused()
   await expect.poll(() => isActive()).toBe(false)

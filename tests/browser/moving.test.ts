@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -66,7 +67,6 @@ test("somebody is seated elsewhere on the map, by keyboard alone, and the focus 
 
 test("a seat that is lost meanwhile is let go, and a lost answer is made good", { tag: "@anyWidth" }, async ({
   page,
-  context,
   office,
   fullClass,
   rival,
@@ -87,10 +87,10 @@ test("a seat that is lost meanwhile is let go, and a lost answer is made good", 
     .getByRole("radio", { name: /^Lugar 4, / })
     .check()
   await expect(page.getByRole("button", { name: "Pasar al 4" })).toBeEnabled()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole("button", { name: "Pasar al 4" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "Sigue en su lugar" })).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(page)
   await unsteady(page, "**/api/reservations/*", ["lost"])
   await page.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expectSaid(page, "Renata pasó al lugar 4.")

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import {
@@ -17,7 +18,6 @@ test.use({ expected: [/net::ERR_|manifest patches/] })
 
 test("without an answer a cancellation and a booking say what became of them, and lose nothing", async ({
   page,
-  context,
   press,
   customer,
   ownClass,
@@ -36,7 +36,7 @@ test("without an answer a cancellation and a booking say what became of them, an
   await test.step("a cancellation offline says that nothing was cancelled, and back online nothing is", async () => {
     await ask()
     await expect(dialog).toContainText("Cancela sin perder tu clase hasta")
-    await context.setOffline(true)
+    await goOffline(page)
     await press(cancel)
     await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
     await press(dialog.getByRole("button", { name: "Conservar mi lugar" }))
@@ -45,7 +45,7 @@ test("without an answer a cancellation and a booking say what became of them, an
     const deletions: string[] = []
     page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
     const reread = page.waitForResponse((response) => response.url().includes("/reservations/my"))
-    await context.setOffline(false)
+    await goOnline(page)
     await page.reload()
     await reread
     await expect(page.getByRole("article")).toContainText("Lugar 6")
@@ -86,10 +86,10 @@ test("without an answer a cancellation and a booking say what became of them, an
 
   await test.step("one whose answer is lost is not called undone: it is looked up", async () => {
     await ask()
-    await unsteady(page, "**/api/reservations/*", ["lost"], () => context.setOffline(true))
+    await unsteady(page, "**/api/reservations/*", ["lost"], () => goOffline(page))
     await press(cancel)
     await expect(dialog.getByRole("alert")).toHaveText("No sabemos si se canceló; revisa tus clases.")
-    await context.setOffline(false)
+    await goOnline(page)
     await expectSaid(page, "Reserva cancelada.")
     await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
   })
@@ -97,10 +97,10 @@ test("without an answer a cancellation and a booking say what became of them, an
   await test.step("a booking offline says that nothing was booked, and can be pressed again", async () => {
     await openSeats(page, address(4))
     await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
-    await context.setOffline(true)
+    await goOffline(page)
     await press(confirmSeat(page, 4))
     await expect(page.getByRole("alert")).toHaveText("Sin conexión. No se reservó nada.")
-    await context.setOffline(false)
+    await goOnline(page)
     await expect(seat(page, 4)).toHaveAccessibleName(/^Lugar 4, elegido/)
     await press(confirmSeat(page, 4))
     await expect(booked(page)).toBeVisible()
@@ -116,7 +116,7 @@ test("who leaves without a network is out and told so, and why no page opens, th
   await page.route(pieces, (route) => route.abort())
   await keepSession(await context.newPage(), await customer("ten"))
   await expect(page.getByRole("link", { name: "Mi cuenta" })).toBeAttached()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()
   await press(page.getByRole("button", { name: "Cerrar sesión" }))
   await expect(page.getByRole("alert")).toHaveText("Sesión cerrada. ¡Hasta pronto!")
@@ -124,7 +124,7 @@ test("who leaves without a network is out and told so, and why no page opens, th
   await expect(page.getByRole("link", { name: "Mi cuenta" })).toHaveCount(0)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await page.unroute(pieces)
-  await context.setOffline(false)
+  await goOnline(page)
   await press(page.getByRole("link", { name: "Intentar de nuevo" }))
   await expect(page.getByRole("heading", { name: "Sin conexión" })).toHaveCount(0)
   await expect(page.getByRole("region", { name: /Paquetes|Sucursales/ }).first()).toBeVisible()

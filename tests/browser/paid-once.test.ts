@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { approval, approve, buyTen, openPayment, payment, payPal, wrong } from "../support/browser-paying.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -99,7 +100,6 @@ test.describe("a network that goes away", () => {
 
   test("at the press, or once the money may be taken: it is said which, and it is paid once", async ({
     page,
-    context,
     customer,
     database: { pool },
   }) => {
@@ -107,24 +107,24 @@ test.describe("a network that goes away", () => {
     await keepSession(page, ana)
     await keepIntercepting(page)
     await openPayment(page)
-    await context.setOffline(true)
+    await goOffline(page)
     await payPal(page).click()
     await expect(wrong(page)).toHaveText("Sin conexión. No se pudo crear la orden de pago.")
-    await context.setOffline(false)
+    await goOnline(page)
 
     // Approved, and nothing was sent of it.
     await payPal(page).click()
     await expect(approval(page)).toBeVisible()
     await page.route("**/pagos-simulador/orders/*/approve", async (route) => {
       const response = await route.fetch()
-      await context.setOffline(true)
+      await goOffline(page)
       await route.fulfill({ response })
     })
     await approval(page)
       .getByRole("button", { name: /^Pagar/ })
       .click()
     await expect(wrong(page)).toHaveText("Sin conexión. No se cobró nada.")
-    await context.setOffline(false)
+    await goOnline(page)
     await page.unroute("**/pagos-simulador/orders/*/approve")
 
     // Taken; the answer is lost with the network, and 503 is what comes first when it is back.
@@ -132,7 +132,7 @@ test.describe("a network that goes away", () => {
       page,
       "**/paypal/capture-order",
       ["lost", "cut", "away", "whole"],
-      () => context.setOffline(true),
+      () => goOffline(page),
     )
     await approve(page)
     await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
@@ -140,7 +140,7 @@ test.describe("a network that goes away", () => {
     await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
     await expect(payPal(page)).toBeHidden()
     await check(page)
-    await context.setOffline(false)
+    await goOnline(page)
     await expect(page.getByText(bought)).toBeVisible({ timeout: 20_000 })
     const { rows } = await pool.query("select status from transactions where user_id = $1", [ana.id])
     expect(rows).toEqual([{ status: "paid" }])

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { expect } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { closed } from "../support/browser-steps.ts"
@@ -14,7 +15,6 @@ const days = ["2003-05-10", "2003-05-11"] as const
 
 test("a report is narrowed, compared, opened to its rows, saved and printed @anyWidth", async ({
   page,
-  context,
   office,
   customer,
   database: { pool },
@@ -132,10 +132,10 @@ test("a report is narrowed, compared, opened to its rows, saved and printed @any
     await page.getByRole("menuitem", { name: "Quitar" }).click()
     // A press that never left says so there, and no longer when it is asked again.
     const question = page.getByRole("dialog")
-    await context.setOffline(true)
+    await goOffline(page)
     await question.getByRole("button", { name: "Quitar" }).click()
     await expect(question.getByRole("alert")).toHaveText("Sin conexión. No se quitó nada.")
-    await context.setOffline(false)
+    await goOnline(page)
     await question.getByRole("button", { name: "Conservar" }).click()
     await closed(page)
     await page.getByRole("button", { name: "Acciones de Mayo de 2003" }).click()

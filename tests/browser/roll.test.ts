@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { check, contrastOn } from "../support/accessible.ts"
 import { answerLate } from "../support/browser-late.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, roster } from "../support/browser-office.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -166,7 +167,7 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
 
 test("a roll opens when it says, and what is tapped offline, or as the server fails, is said to be unsent", {
   tag: "@anyWidth",
-}, async ({ page, context, office, soon, rival, expected, database: { pool } }) => {
+}, async ({ page, office, soon, rival, expected, database: { pool } }) => {
   expected.push(/status of 500/)
   const id = await soon(3)
   await near(pool, id, 120)
@@ -183,7 +184,7 @@ test("a roll opens when it says, and what is tapped offline, or as the server fa
   })
 
   await test.step("what is tapped offline is said to be unsent, and goes out when the person sends it", async () => {
-    await context.setOffline(true)
+    await goOffline(page)
     await arrivals(page).first().click()
     await expect(alert).toContainText("Sin conexión: sin enviar.")
     await counted(page, "0 de 3 llegaron")
@@ -193,7 +194,7 @@ test("a roll opens when it says, and what is tapped offline, or as the server fa
     page.on("request", (request) => {
       if (request.url().endsWith("/api/attendance")) sent.push(request.headers()["idempotency-key"] ?? "none")
     })
-    await context.setOffline(false)
+    await goOnline(page)
     await arrivals(page).nth(1).click()
     await counted(page, "1 de 3 llegó")
     const marks = async () =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, leadOn } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -158,7 +159,7 @@ test("who cannot give a class asks once, the office sees it at once and gives it
 
 test("asked for offline nothing is asked; a lost answer counts once, and it is taken back", {
   tag: ["@anyWidth", "@long"],
-}, async ({ page, context, teaching, database: { pool } }) => {
+}, async ({ page, teaching, database: { pool } }) => {
   const { who, id } = await teaching(1)
   const open = async () =>
     (
@@ -171,10 +172,10 @@ test("asked for offline nothing is asked; a lost answer counts once, and it is t
   await page.getByRole("button", { name: "No puedo dar esta clase" }).click()
   const dialog = page.getByRole("dialog", { name: "¿No puedes dar esta clase?" })
   await type(dialog.getByLabel("Motivo"), "Viajo.")
-  await context.setOffline(true)
+  await goOffline(page)
   await dialog.getByRole("button", { name: "Pedir suplente" }).click()
   await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se pidió nada.")
-  await context.setOffline(false)
+  await goOnline(page)
 
   const way = await unsteady(page, `**/api/classes/${id}/substitute`, ["lost"])
   await dialog.getByRole("button", { name: "Intentar de nuevo" }).click()

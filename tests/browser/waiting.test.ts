@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { classCard, fillLogin, keepIntercepting, openSeats, seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -180,7 +181,6 @@ test.describe("on any screen", () => {
 
     test("offline nothing is sent, what is lost is looked up, and what is taken at the press is lost in words", async ({
       page,
-      context,
       press,
       rival,
       customer,
@@ -197,10 +197,10 @@ test.describe("on any screen", () => {
       await press(page.getByRole("radio", { name: /Solo avísame/ }))
       await expect(joining(page)).toBeEnabled()
       await test.step("offline nothing was sent", async () => {
-        await context.setOffline(true)
+        await goOffline(page)
         await press(joining(page))
         await expect(page.getByRole("alert")).toHaveText("Sin conexión. No entraste a la lista.")
-        await context.setOffline(false)
+        await goOnline(page)
       })
       await test.step("failures are said", async () => {
         const failing = async (status: number, error: string, words: string) => {

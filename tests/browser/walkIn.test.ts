@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -178,7 +179,7 @@ test("a tap on a free seat seats who has classes left, and sells to who has none
 
 test("a seat that somebody else took, a server that is away and an answer that is lost are each told, and sell once at most", {
   tag: "@anyWidth",
-}, async ({ page, context, office, soon, rival, customer, database: { pool } }) => {
+}, async ({ page, office, soon, rival, customer, database: { pool } }) => {
   const { id, path } = await soon()
   const name = `Itzel${randomUUID().slice(0, 8)}`
   const itzel = await customer()
@@ -199,10 +200,10 @@ test("a seat that somebody else took, a server that is away and an answer that i
   await page.getByRole("option", { name: new RegExp(`^${name}`) }).click()
   const paid = async () =>
     (await pool.query("select 1 from transactions where user_id = $1", [itzel.id])).rowCount
-  await context.setOffline(true)
+  await goOffline(page)
   await charge(page, 4).click()
   await expect(page.getByText("Sin conexión. No se cobró nada.")).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(page)
   const way = await unsteady(page, "**/api/reservations/sale")
   await charge(page, 4).click()
   await expect.poll(() => way.keys.length).toBeGreaterThan(0)

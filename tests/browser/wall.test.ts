@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { Temporal } from "temporal-polyfill"
 import { checkAxe } from "../support/accessible.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { test } from "../support/browser-office.ts"
 import { makeBranch, makeClass, noonZone } from "../support/studio.ts"
 
@@ -9,7 +10,6 @@ test.use({ expected: [/net::ERR_/] })
 
 test("the monitor at the reception shows the next class as it fills, in few letters, and says when it hears nothing @anyWidth", async ({
   page,
-  context,
   office,
   rival,
   romaNorte,
@@ -81,10 +81,10 @@ test("the monitor at the reception shows the next class as it fills, in few lett
   await page.goto(`/backend/operaciones/pantalla?branch=${there.branch}`)
   await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
 
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(page.getByRole("status")).toContainText("Sin conexión")
   await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByRole("status")).toBeEmpty()
   expect(await other.cancel()).toBe(200)
   await expect(shown.getByRole("radio", { name: "Lugar 3, libre" })).toBeVisible()
