@@ -3,7 +3,7 @@ import { test } from "../support/browser.ts"
 import { answerLate, drawLate } from "../support/browser-late.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, bringBack, closed, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, bringBack, closed, keepIntercepting, openSeats, seat } from "../support/browser-steps.ts"
 
 const isTaken = (page: Page, number: number) =>
   expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
@@ -89,6 +89,27 @@ test.describe("a stream that is refused", () => {
     await page.waitForResponse((response) => response.url().includes("/api/live") && response.ok())
     expect(await (await rival()).book(id, 6)).toBe(201)
     await isTaken(page, 6)
+  })
+
+  test("and what was asked for in its place is not shown over what it tells once it is heard again", {
+    tag: "@anyWidth",
+  }, async ({ page, rival, ownClass }) => {
+    const { id, address } = await ownClass()
+    await keepIntercepting(page)
+    await page.route("**/api/live?*", (route) =>
+      route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "Más tarde" } }),
+    )
+    const asked = await answerLate(page, `**/api/classes/${id}/seats`)
+    await openSeats(page, address())
+    await asked.read
+    expect(await (await rival()).book(id, 5)).toBe(201)
+    await page.unroute("**/api/live?*")
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await isTaken(page, 5)
+    await asked.come()
+    // Time in which it would be drawn.
+    await page.waitForTimeout(500)
+    await isTaken(page, 5)
   })
 })
 

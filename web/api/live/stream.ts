@@ -32,7 +32,7 @@ const [soonest, latest, settling] = [1_000, 30_000, 50]
 
 /**
  * One stream of the server's events. It opens again when it ends, ever more slowly and never in step with other browsers;
- * while it is refused or fails, what it would have told is asked for at each try.
+ * while it is refused or fails, what it would have told is asked for at each try. What was asked for before it opens anew says nothing.
  */
 export function openStream({ told, alive }: Listening): Stream {
   let classes: string[] = []
@@ -54,7 +54,7 @@ export function openStream({ told, alive }: Listening): Stream {
       const heard = await listen(signal).catch(() => false)
       if (signal.aborted) return
       if (heard) pause = soonest
-      else await Promise.allSettled(classes.map(ask))
+      else await Promise.allSettled(classes.map((id) => ask(id, signal)))
       alive()
       await rest(pause * (0.5 + Math.random()), signal)
       pause = Math.min(pause * 2, latest)
@@ -86,8 +86,8 @@ export function openStream({ told, alive }: Listening): Stream {
     }
   }
 
-  const ask = async (id: string) => {
-    told({ event: "seats", data: await call(getSeatMap, { params: { id } }) })
+  const ask = async (id: string, signal: AbortSignal) => {
+    told({ event: "seats", data: await call(getSeatMap, { params: { id } }, { signal }) })
   }
 
   const sessionChanged = () => {
