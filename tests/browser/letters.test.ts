@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import type pg from "pg"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
-import { near, type Studio } from "../support/studio.ts"
+import { makeBranch, near, type Studio } from "../support/studio.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
@@ -134,11 +135,13 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
       expect.soft(await cutOn(page), path).toEqual([])
     }
     await near(pool, id, 20)
+    const resting = await makeBranch(pool, romaNorte, { name: `${longWord}${randomUUID().slice(0, 4)}` })
+    await tell(pool, "studio")
     await office(page, "operaciones")
     for (const path of [
       ...["home", "operaciones", "operaciones/kioscos", `clases/detalle/${id}`, "sistema/cupones/crear"],
       ...[`detallesusuario/${who.id}`, `detallesusuario/${who.id}/fusionar`],
-      `operaciones/pantalla?branch=${romaNorte.branch}`,
+      ...[romaNorte, resting].map((one) => `operaciones/pantalla?branch=${one.branch}`),
     ]) {
       await page.goto(`/backend/${path}`)
       await expect(page.getByText(longWord).first()).toBeAttached()
@@ -177,7 +180,7 @@ test("so it does in what the desk sells, gives back and reserves", { tag: ["@any
     }
     await office(page, "pagos/crear")
     await find("Cliente", who)
-    await page.getByRole("radio", { name: longWord }).check({ force: true })
+    await page.getByRole("radio", { name: `${longWord}${randomUUID().slice(0, 4)}` }).check({ force: true })
     await expect(page.getByRole("button", { name: "Cobrar $1,000,000" })).toBeVisible()
     await look("the till")
     await page.getByText("Terminal").click()
