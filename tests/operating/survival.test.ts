@@ -103,6 +103,13 @@ async function pressThroughKills(
   expect(next).toBeLessThan(presses.length)
   load.abort()
   await Promise.all(clients)
+  // The last of what was killed may be on its way back.
+  const reads = () =>
+    pool.query("select").then(
+      () => true,
+      () => false,
+    )
+  await until(reads, 180_000)
   return answered
 }
 
