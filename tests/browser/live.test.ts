@@ -76,11 +76,13 @@ test("an idle page, and the tab beside it, are told at once that their session i
 
 test.describe("a stream that is refused", () => {
   test.use({ expected: [/status of 503/] })
-
-  test("is done without: what it would tell is asked for", async ({ page, rival, ownClass }) => {
-    await page.route("**/api/live?*", (route) =>
+  const refuseStream = (page: Page) =>
+    page.route("**/api/live?*", (route) =>
       route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "Más tarde" } }),
     )
+
+  test("is done without: what it would tell is asked for", async ({ page, rival, ownClass }) => {
+    await refuseStream(page)
     const { id, address } = await ownClass()
     await openSeats(page, address())
     expect(await (await rival()).book(id, 5)).toBe(201)
@@ -96,9 +98,7 @@ test.describe("a stream that is refused", () => {
   }, async ({ page, rival, ownClass }) => {
     const { id, address } = await ownClass()
     await keepIntercepting(page)
-    await page.route("**/api/live?*", (route) =>
-      route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "Más tarde" } }),
-    )
+    await refuseStream(page)
     const asked = await answerLate(page, `**/api/classes/${id}/seats`)
     await openSeats(page, address())
     await asked.read

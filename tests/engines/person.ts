@@ -44,8 +44,9 @@ export function personAt(browser: Browser) {
     sees: (role: string, name: string | RegExp) => until(`no ${role} «${name}»`, byRole(role, name)),
     /** Whether it is there now. */
     offers: (role: string, name: string | RegExp) => ask<boolean>(`!!(${byRole(role, name)})`),
-    press: async (role: string, name: string | RegExp) =>
-      (await reach(`${role} «${name}»`, byRole(role, name))).press(),
+    /** On the whole page, or within what an expression in it is. */
+    press: async (role: string, name: string | RegExp, within?: string) =>
+      (await reach(`${role} «${name}»`, byRole(role, name, within))).press(),
     async type(label: string | RegExp, text: string) {
       const field = await reach(`«${label}»`, byLabel(label))
       await field.press()

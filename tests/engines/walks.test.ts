@@ -27,6 +27,7 @@ let folder: string
 let server: Started
 let url: string
 let door: Door
+const caller = { call: (line: string, request?: Request) => call(url, line, request) }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cupo-engines-"))
@@ -114,10 +115,7 @@ describe.each(engines)("$name", (engine: Engine) => {
       await look("coming")
       // They may have others, at its hour too.
       const card = `[...document.querySelectorAll("article")].find((one) => one.querySelector('a[href*="clase=${id}"]'))`
-      const cancel = `${card}?.querySelector('button[aria-label^="Cancelar "]')`
-      await person.until("it is not listed", cancel)
-      await browser.run(`${cancel}.scrollIntoView({ block: "center" })`)
-      await (await browser.element(cancel)).press()
+      await person.press("button", /^Cancelar /, card)
       await person.press("button", "Cancelar reserva")
       await person.until("it is still there", "!document.querySelector('dialog[open]')")
       await look("cancelled")
@@ -227,7 +225,6 @@ describe.each(engines)("$name", (engine: Engine) => {
 
     /** Books it for somebody else; what is returned cancels that. */
     async function takeSeat(classId: string, seat: number): Promise<() => Promise<void>> {
-      const caller = { call: (line: string, request?: Request) => call(url, line, request) }
       const { headers } = await enter(caller, { email: size.customer, password })
       const key = randomUUID()
       const booked = await caller.call("POST /reservations", { headers, key, body: { classId, seat } })
@@ -295,7 +292,6 @@ describe.each(engines)("$name", (engine: Engine) => {
 
 /** Somebody of the staff with a second step, and what their application keeps. */
 async function guarded(): Promise<{ email: string; password: string; secret: string }> {
-  const caller = { call: (line: string, request?: Request) => call(url, line, request) }
   const email = `${randomUUID()}@example.com`
   const { headers } = await enter(caller, boss)
   const [given, own] = ["Orquidea7", "Gardenia8"] as const
@@ -316,7 +312,6 @@ async function guarded(): Promise<{ email: string; password: string; secret: str
 
 /** Puts a package on sale; what it is called. */
 async function sellAnother(): Promise<string> {
-  const caller = { call: (line: string, request?: Request) => call(url, line, request) }
   const { headers } = await enter(caller, boss)
   const description = `Paquete ${randomUUID().slice(0, 6)}`
   const body = {
@@ -335,7 +330,6 @@ interface Hours {
 
 /** When a customer of the demo has a class already: not at the same hours on each day of the week. */
 async function hoursOf(email: string): Promise<Hours[]> {
-  const caller = { call: (line: string, request?: Request) => call(url, line, request) }
   const { headers } = await enter(caller, { email, password })
   const { body } = await caller.call("GET /reservations/my", { headers })
   return body.reservations.map((reservation: { class: Hours }) => reservation.class)

@@ -29,25 +29,22 @@ export async function answerLate(
   page: Page,
   address: string | RegExp,
 ): Promise<{ read: Promise<void>; come(): Promise<void> }> {
-  const [read, comes, came] = [gate(), gate(), gate()]
+  const read = Promise.withResolvers<void>()
+  const comes = Promise.withResolvers<void>()
+  const came = Promise.withResolvers<void>()
   const once = async (route: Route) => {
     const response = await route.fetch()
-    read.open()
-    await comes.opened
+    read.resolve()
+    await comes.promise
     await route.fulfill({ response })
-    came.open()
+    came.resolve()
   }
   await page.route(address, once, { times: 1 })
   return {
-    read: read.opened,
+    read: read.promise,
     come: () => {
-      comes.open()
-      return came.opened
+      comes.resolve()
+      return came.promise
     },
   }
-}
-
-function gate() {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  return { opened, open }
 }
