@@ -48,6 +48,30 @@ test("seven tabs share one stream, the next takes it over when its tab closes, a
   expect([open.size, most]).toEqual([1, 1])
 })
 
+test("a tab that sleeps hands over to one that is looked at, and hears from it when it wakes", {
+  tag: "@anyWidth",
+}, async ({ page, context, rival, ownClass }) => {
+  const { id, address } = await ownClass()
+  const listening = page.waitForResponse("**/api/live?*")
+  await openSeats(page, address())
+  await listening
+  // Nothing of the page runs from here on, and what comes to it waits; its lock is its own all the same.
+  const browser = await context.newCDPSession(page)
+  await browser.send("Debugger.enable")
+  await browser.send("Debugger.pause")
+  const beside = await context.newPage()
+  const opened = beside.waitForResponse("**/api/live?*", { timeout: 15_000 })
+  await openSeats(beside, address())
+  await opened
+  expect(await (await rival()).book(id, 3)).toBe(201)
+  await isTaken(beside, 3)
+  await browser.send("Debugger.disable")
+  // What it still says to whom it led is of before, and does not stay.
+  for (const tab of [page, beside]) await isTaken(tab, 3)
+  expect(await (await rival()).book(id, 4)).toBe(201)
+  for (const tab of [page, beside]) await isTaken(tab, 4)
+})
+
 test("an idle page, and the tab beside it, are told at once that their session is over", async ({
   page,
   context,

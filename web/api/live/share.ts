@@ -15,14 +15,14 @@ export interface Share {
 }
 
 const name = "cupo.live"
-/** Milliseconds without a sign of life after which a tab that is looked at takes the lead; the server speaks every 15 s. */
-const longestSilence = 40_000
+/** Milliseconds: without a sign of life until who leads is asked for one, the server speaks every 15 s; and until the answer. */
+const [longestSilence, answersWithin] = [20_000, 2_000]
 
 /**
  * One stream for all tabs of a browser, which has six connections to a server: the tab that holds a lock listens, and tells
- * the others. With its end the lock goes on; from a tab that the browser put to sleep it is taken. A page that the browser brings back
- * as it was left queues up anew: its stream ended without a word (WebKit), and its lock may be another's. Where there are no
- * locks each page has a stream of its own.
+ * the others. With its end the lock goes on; from a tab that the browser put to sleep, which answers nobody, one that is looked
+ * at takes it. A page that the browser brings back as it was left queues up anew: its stream ended without a word (WebKit), and
+ * its lock may be another's. Where there are no locks each page has a stream of its own.
  */
 export function shareStream(heard: (told: Told) => void): Share {
   if (!navigator.locks || typeof BroadcastChannel === "undefined") {
@@ -36,12 +36,18 @@ export function shareStream(heard: (told: Told) => void): Share {
   let mine: string[] = []
   let leading: Lead | undefined
   let lastSign = Date.now()
+  let isAnswered = false
   let turn = new AbortController()
+  let unanswered: ReturnType<typeof setTimeout> | undefined
   let release = () => {}
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
-    if (word.says === "wants") return leading?.wants(word.tab, word.classes)
+    if (word.says === "wants") {
+      if (leading) say({ says: "alive" })
+      return leading?.wants(word.tab, word.classes)
+    }
     lastSign = Date.now()
+    isAnswered = true
     if (word.says === "who") say({ says: "wants", tab, classes: mine })
     if (word.says === "told") heard(word.told)
   }
@@ -78,44 +84,46 @@ export function shareStream(heard: (told: Told) => void): Share {
       })
     }
     locks.request(name, options, hold).catch(() => {
-      if (!own || own !== leading) return
-      stop()
-      queueUp()
+      if (own && own === leading) queueUp()
     })
   }
-  const stop = () => {
+  /** Leads when its turn comes; from here on another does. */
+  const queueUp = () => {
     leading?.close()
     leading = undefined
+    release()
     lastSign = Date.now()
-  }
-  const queueUp = () => {
+    turn.abort()
     turn = new AbortController()
     request({ signal: turn.signal })
   }
-  const takeOver = () => {
-    if (leading || document.visibilityState !== "visible" || Date.now() - lastSign < longestSilence) return
-    turn.abort()
-    request({ steal: true })
+  /** Says what this tab wants to who leads, and takes the lead where nothing is answered while it is looked at. */
+  const ask = () => {
+    if (leading) return
+    isAnswered = false
+    say({ says: "wants", tab, classes: mine })
+    clearTimeout(unanswered)
+    unanswered = setTimeout(() => {
+      if (leading || isAnswered || document.visibilityState !== "visible") return
+      turn.abort()
+      request({ steal: true })
+    }, answersWithin)
   }
-  const comeBack = () => {
-    turn.abort()
-    stop()
-    release()
+  const come = () => {
     stay()
     queueUp()
-    say({ says: "wants", tab, classes: mine })
+    ask()
   }
-  stay()
-  queueUp()
-  setInterval(takeOver, 5_000)
-  document.addEventListener("visibilitychange", takeOver)
-  onBroughtBack(comeBack)
+  come()
+  setInterval(() => Date.now() - lastSign > longestSilence && ask(), 5_000)
+  document.addEventListener("visibilitychange", ask)
+  onBroughtBack(come)
 
   return {
     want(classes) {
       mine = classes
       if (leading) leading.wants(tab, classes)
-      else say({ says: "wants", tab, classes })
+      else ask()
     },
   }
 }
