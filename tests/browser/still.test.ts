@@ -80,7 +80,7 @@ const to = (page: Page, address: string) => () =>
     address,
   )
 
-async function answerLate(page: Page): Promise<void> {
+async function answerSlowly(page: Page): Promise<void> {
   for (const answers of [/\/api\/(?!live)/, /\.data/]) {
     await page.route(answers, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -96,7 +96,7 @@ test("nothing moves when a customer goes from page to page", async ({ page, cust
   await page.addInitScript(shifts)
   await signIn(page, await customer("ten"))
   await awake(page)
-  await answerLate(page)
+  await answerSlowly(page)
   const account = new URL(page.url()).pathname
   const heading = (name: string) => page.getByRole("heading", { level: 1, name })
   for (const [address, ready] of [
@@ -116,7 +116,7 @@ test("nothing moves when a customer goes from page to page", async ({ page, cust
 test("nothing moves when the staff go from screen to screen", async ({ page }) => {
   await page.addInitScript(shifts)
   await keepSession(page, { email: "admin@demo.cupo.mx", password: "Cupo2025" })
-  await answerLate(page)
+  await answerSlowly(page)
   const home = () => page.goto("/backend/home").then(() => awake(page))
   const figures = page.getByRole("heading", { name: "Últimos usuarios" })
   expect.soft(await movedBy(page, home, figures), "/backend/home").toBeLessThan(0.004)
