@@ -14,7 +14,7 @@ test("tests that need Firebase's emulator say in one line that they are skipped 
   const child = spawn(process.execPath, ["tests/support/run/firebase.ts"], {
     cwd: join(import.meta.dirname, "../.."),
     env: {
-      ...{ PATH: process.env.PATH, HOME: cache, XDG_CACHE_HOME: cache, TEST_FIREBASE_FETCH_SECONDS: "5" },
+      ...{ PATH: process.env.PATH, HOME: cache, XDG_CACHE_HOME: cache, TEST_FIREBASE_FETCH_SECONDS: "30" },
       npm_config_registry: `http://127.0.0.1:${(mute.address() as AddressInfo).port}/`,
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -27,7 +27,7 @@ test("tests that need Firebase's emulator say in one line that they are skipped 
   mute.close()
   expect([code, said]).toEqual([
     0,
-    expect.stringMatching(/^Skipped: firebase-tools [\d.]+ could not be fetched within 5 seconds, .*\n$/),
+    expect.stringMatching(/^Skipped: firebase-tools [\d.]+ could not be fetched within 30 seconds, .*\n$/),
   ])
   expect(asked).toBeGreaterThan(0)
   // Nothing of half a fetch is left, or taken for a whole one.
