@@ -15,7 +15,7 @@ export interface House {
 }
 
 /** Milliseconds after which news that was lost is made good. */
-const again = 60_000
+export const again = { every: 60_000 }
 
 /**
  * What a process must know of the studio without asking: what it counts in (`contract/house`), and the colour of pages that wait
@@ -39,7 +39,7 @@ export async function keepHouse({ pool, news }: Pick<Platform, "pool" | "news">)
     if (before && !isSame(before, known)) for (const listener of listeners) listener(known)
   }
   await read()
-  const timer = setInterval(read, again)
+  const timer = setInterval(read, again.every)
   timer.unref()
   const stop = news.onTopics((told) => {
     if (told.includes(topics.studio)) void read()
