@@ -271,9 +271,9 @@ describe("who showed their password to Firebase itself", () => {
     ["that says that somebody was in already", { ...shown, firebase: { sign_in_provider: "custom" } }],
     ["of Firebase's own Google", { ...shown, firebase: { sign_in_provider: "google.com" } }],
     ["without a word of how", { ...shown, firebase: undefined }],
-    ["of a password that was shown long ago", { ...shown, auth_time: Math.floor(Date.now() / 1000) - 3_000 }],
+    ["of a password that was shown long ago", { ...shown, auth_time: now() - 3_000 }],
     ["for another project", { ...shown, aud: "otro" }],
-    ["that was revoked since", shown, { validSince: String(Math.floor(Date.now() / 1000) + 3_600) }],
+    ["that was revoked since", shown, { validSince: String(now() + 3_600) }],
   ])("opens nothing with a token %s", async (_, claims, more) => {
     account(more)
     expect(await bring(await toolkit.idToken(claims))).toMatchObject({

@@ -36,18 +36,18 @@ export function shareStream(heard: (told: Told) => void): Share {
   let mine: string[] = []
   let leading: Lead | undefined
   let lastSign = Date.now()
-  let isAnswered = false
   let turn = new AbortController()
   let unanswered: ReturnType<typeof setTimeout> | undefined
   let release = () => {}
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
     if (word.says === "wants") {
-      if (leading) say({ says: "alive" })
-      return leading?.wants(word.tab, word.classes)
+      if (!leading) return
+      say({ says: "alive" })
+      return leading.wants(word.tab, word.classes)
     }
     lastSign = Date.now()
-    isAnswered = true
+    clearTimeout(unanswered)
     if (word.says === "who") say({ says: "wants", tab, classes: mine })
     if (word.says === "told") heard(word.told)
   }
@@ -100,11 +100,10 @@ export function shareStream(heard: (told: Told) => void): Share {
   /** Says what this tab wants to who leads, and takes the lead where nothing is answered while it is looked at. */
   const ask = () => {
     if (leading) return
-    isAnswered = false
     say({ says: "wants", tab, classes: mine })
     clearTimeout(unanswered)
     unanswered = setTimeout(() => {
-      if (leading || isAnswered || document.visibilityState !== "visible") return
+      if (leading || document.visibilityState !== "visible") return
       turn.abort()
       request({ steal: true })
     }, answersWithin)
