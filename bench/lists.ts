@@ -19,16 +19,21 @@ const large: Size = { branches: 67, customers: 100_000 }
  */
 export const lists = ({ json }: { json: boolean }): Promise<void> =>
   compareSizes(
-    { title: "Lists of the office, a hundred times the customers", sizes: { small, large }, json },
+    {
+      ...{ title: "Lists of the office, a hundred times the customers", sizes: { small, large }, json },
+      age: fill,
+      work: (studio) => runTasks(studio, owedTasks),
+    },
     calls,
   )
 
-async function calls({ url, pool }: Filled): Promise<Calls> {
-  const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+async function fill({ pool }: Filled): Promise<void> {
   await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
   await fillLists(pool)
-  // As the worker does every five minutes.
-  await runTasks({ url, pool }, owedTasks)
+}
+
+async function calls({ url, pool }: Filled): Promise<Calls> {
+  const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
   const all = await listPaths(pool)
   return Object.fromEntries(all.map(([name, path]) => [name, () => fetch(`${url}/api${path}`, { headers })]))
 }

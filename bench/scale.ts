@@ -31,14 +31,14 @@ export async function scale({ json, sizes, keep }: Scaling): Promise<void> {
   const comparing = {
     title: `The studio ${sizes.join(", ")} times`,
     sizes: Object.fromEntries(sizes.map((times) => [`${times}x`, sizeOf(times)])),
-    ...{ json, keep, age, beside: agedCalls },
+    ...{ json, keep, age, work, beside: agedCalls },
     environment: { PAYPAL_SIMULATOR_URL: simulator.url },
   }
   try {
-    await compareSizes(comparing, async (studio) => {
-      await work(studio)
-      return { ...(await customerCalls(studio, simulator)), ...(await staffCalls(studio)) }
-    })
+    await compareSizes(comparing, async (studio) => ({
+      ...(await customerCalls(studio, simulator)),
+      ...(await staffCalls(studio)),
+    }))
   } finally {
     await simulator.close()
   }
@@ -58,5 +58,5 @@ async function age({ pool }: Filled): Promise<void> {
   console.error(`years of it in ${round(seconds)} s, ${round(Number(rows[0]?.gigabytes), 2)} GB`)
 }
 
-/** What the worker sums: of a studio that was kept, anew, since nobody is told a sum of an hour ago. */
+/** What the worker sums. */
 const work = (studio: Filled): Promise<void> => runTasks(studio, [...owedTasks, ...reportTasks])

@@ -27,11 +27,15 @@ interface Comparing {
   age?: (studio: Filled) => Promise<void>
   /** What is compared besides in the largest of them, by what each is called. */
   beside?: (studio: Filled) => Promise<Record<string, Calls>>
+  /** What the worker does, which runs in none of them: before anything is asked, and again whenever its five minutes are over. */
+  work?: (studio: Filled) => Promise<void>
   /** A folder in which the studios stay, and are found again as they were left. */
   keep?: string | undefined
 }
 
 const [cold, warm, times] = [3, 20, 60]
+/** Milliseconds after which the worker sums anew; what is twice as old is told to nobody. */
+const worksEvery = 300_000
 /** How often each call is made of each studio: before anything is timed by the last of a list, `-1` and so on, and then from the first on. */
 export const turns = cold + times
 
@@ -40,23 +44,27 @@ export const turns = cold + times
  * asked in turn, so that whatever else the machine does, it does to each.
  */
 export async function compareSizes(
-  { title, sizes, json, environment = {}, age, beside, keep }: Comparing,
+  { title, sizes, json, environment = {}, age, beside, keep, work }: Comparing,
   ask: (studio: Filled, size: Size) => Promise<Calls>,
 ): Promise<void> {
   const studios: Opened[] = []
   try {
     for (const [label, size] of Object.entries(sizes))
       studios.push(await open(size, { environment, age, folder: keep && join(keep, label) }))
+    let worked = -worksEvery
+    const keepUp = async () => {
+      if (!work || performance.now() - worked < worksEvery) return
+      for (const { filled } of studios) await work(filled)
+      worked = performance.now()
+    }
+    await keepUp()
     const asked = await Promise.all(studios.map(({ filled, size }) => ask(filled, size)))
-    await compare(
-      title,
-      Object.fromEntries(Object.keys(sizes).map((label, i) => [label, asked[i] ?? {}])),
-      json,
-    )
+    const labels = Object.fromEntries(Object.keys(sizes).map((label, i) => [label, asked[i] ?? {}]))
+    await compare({ title, json, keepUp }, labels)
     const largest = studios.at(-1)
     if (beside && largest) {
       const labels = await beside(largest.filled)
-      await compare(Object.keys(labels).join(" and "), labels, json)
+      await compare({ title: Object.keys(labels).join(" and "), json, keepUp }, labels)
     }
   } finally {
     for (const { close } of studios) await close()
@@ -64,11 +72,15 @@ export async function compareSizes(
 }
 
 /** Prints what each call takes of each. */
-async function compare(title: string, asked: Record<string, Calls>, json: boolean): Promise<void> {
+async function compare(
+  { title, json, keepUp }: Pick<Comparing, "title" | "json"> & { keepUp: () => Promise<void> },
+  asked: Record<string, Calls>,
+): Promise<void> {
   const all = Object.values(asked)
   for (const calls of all) await run(calls)
   const rows: Row[] = []
   for (const name of Object.keys(all[0] ?? {})) {
+    await keepUp()
     const taken = await inTurn(...all.map((calls) => calls[name] as Calls[string]))
     const row: Row = { name, ...compared(Object.keys(asked), taken) }
     rows.push(row)
