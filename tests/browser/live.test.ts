@@ -8,9 +8,8 @@ import { awake, bringBack, closed, keepIntercepting, openSeats, seat } from "../
 const isTaken = (page: Page, number: number) =>
   expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
 
-test("seven tabs share one stream, the next takes it over when its tab closes, and all hear", {
-  tag: "@long",
-}, async ({ page, context, rival, ownClass }) => {
+/** Which of the tabs that are watched have a stream of their own, and how many at the most had one at once. */
+function countStreams() {
   const open = new Set<Page>()
   let most = 0
   const isStream = (url: string) => new URL(url).pathname === "/api/live"
@@ -23,6 +22,21 @@ test("seven tabs share one stream, the next takes it over when its tab closes, a
     tab.on("requestfailed", (request) => isStream(request.url()) && open.delete(tab))
     tab.on("close", () => open.delete(tab))
   }
+  return { open, watch, most: () => most }
+}
+
+/** Nothing of the page runs from here on, and what comes to it waits; its lock is its own all the same. Returns what wakes it. */
+async function putToSleep(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Debugger.enable")
+  await browser.send("Debugger.pause")
+  return () => browser.send("Debugger.disable")
+}
+
+test("seven tabs share one stream, the next takes it over when its tab closes, and all hear", {
+  tag: "@long",
+}, async ({ page, context, rival, ownClass }) => {
+  const { open, watch, most } = countStreams()
   watch(page)
   const [first, other] = [await ownClass(), await ownClass({ hour: "20:00" })]
   await openSeats(page, first.address())
@@ -38,14 +52,14 @@ test("seven tabs share one stream, the next takes it over when its tab closes, a
   expect(await somebody.book(first.id, 3)).toBe(201)
   expect(await somebody.book(other.id, 4)).toBe(201)
   for (const [i, tab] of tabs.entries()) await isTaken(tab, i > 0 && i % 2 === 0 ? 4 : 3)
-  expect([open.size, most]).toEqual([1, 1])
+  expect([open.size, most()]).toEqual([1, 1])
 
   const [leader] = [...open] as [Page]
   const left = tabs.filter((tab, i) => tab !== leader && (i === 0 || i % 2 === 1))
   await leader.close()
   expect(await (await rival()).book(first.id, 7)).toBe(201)
   for (const tab of left) await isTaken(tab, 7)
-  expect([open.size, most]).toEqual([1, 1])
+  expect([open.size, most()]).toEqual([1, 1])
 })
 
 test("a tab that sleeps hands over to one that is looked at, and hears from it when it wakes", {
@@ -55,21 +69,54 @@ test("a tab that sleeps hands over to one that is looked at, and hears from it w
   const listening = page.waitForResponse("**/api/live?*")
   await openSeats(page, address())
   await listening
-  // Nothing of the page runs from here on, and what comes to it waits; its lock is its own all the same.
-  const browser = await context.newCDPSession(page)
-  await browser.send("Debugger.enable")
-  await browser.send("Debugger.pause")
+  const wake = await putToSleep(page)
   const beside = await context.newPage()
   const opened = beside.waitForResponse("**/api/live?*", { timeout: 15_000 })
   await openSeats(beside, address())
   await opened
   expect(await (await rival()).book(id, 3)).toBe(201)
   await isTaken(beside, 3)
-  await browser.send("Debugger.disable")
+  await wake()
   // What it still says to whom it led is of before, and does not stay.
   for (const tab of [page, beside]) await isTaken(tab, 3)
   expect(await (await rival()).book(id, 4)).toBe(201)
   for (const tab of [page, beside]) await isTaken(tab, 4)
+})
+
+test("of two that take over from one that sleeps in the same moment one goes on, and both hear", {
+  tag: "@long",
+}, async ({ page, context, rival, ownClass }) => {
+  const { id, address } = await ownClass()
+  const listening = page.waitForResponse("**/api/live?*")
+  await openSeats(page, address())
+  await listening
+  const { open, watch, most } = countStreams()
+  const both = await Promise.all([context.newPage(), context.newPage()])
+  for (const tab of both) {
+    watch(tab)
+    await tab.goto(address())
+    await awake(tab)
+  }
+  const wake = await putToSleep(page)
+  await Promise.all(
+    both.map((tab) =>
+      tab.evaluate(() => {
+        // What either says comes to the other when it has taken over too.
+        const say = BroadcastChannel.prototype.postMessage
+        BroadcastChannel.prototype.postMessage = function (word) {
+          setTimeout(() => say.call(this, word), 300)
+        }
+        document.dispatchEvent(new Event("visibilitychange"))
+      }),
+    ),
+  )
+  await expect.poll(() => open.size, { timeout: 15_000 }).toBe(1)
+  expect(await (await rival()).book(id, 3)).toBe(201)
+  for (const tab of both) await isTaken(tab, 3)
+  expect([open.size, most()]).toEqual([1, 1])
+  await wake()
+  expect(await (await rival()).book(id, 4)).toBe(201)
+  for (const tab of [page, ...both]) await isTaken(tab, 4)
 })
 
 test("an idle page, and the tab beside it, are told at once that their session is over", async ({
