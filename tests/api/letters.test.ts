@@ -368,6 +368,61 @@ test("a package with classes left is spoken of once, some days before it expires
   })
 })
 
+test("a package that was spoken of and lasts longer since is spoken of again, before it ends then", async () => {
+  const ana = await cupo.customer()
+  const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+  await mailsOf(ana)
+  const remindOn = (day: string) =>
+    remindPackages({ ...post.platform, clock: { now: () => at(day, "12:00") } })
+  expect(await remindOn(dayFromNow(0))).toBe(1)
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const extended = await cupo.call(`POST /users/${ana.id}/credits/${held}/extend`, {
+    ...{ as, body: { until: dayFromNow(20), reason: "Estuvo enferma" } },
+  })
+  expect(extended.status).toBe(200)
+  await mailsOf(ana)
+  expect([await remindOn(dayFromNow(18)), await remindOn(dayFromNow(18))]).toEqual([1, 0])
+  const [again] = await mailsOf(ana, at(dayFromNow(18), "12:01"))
+  expect(again?.subject).toMatch(/^Tu paquete vence el /)
+})
+
+test("what is said of a package's end does not leave once it lasts longer", async () => {
+  const ana = await cupo.customer()
+  const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+  await mailsOf(ana)
+  const noon = at(dayFromNow(0), "12:00")
+  expect(await remindPackages({ ...post.platform, clock: { now: () => noon } })).toBe(1)
+  const as = await cupo.person({ role: "admin", superuser: true })
+  await cupo.call(`POST /users/${ana.id}/credits/${held}/extend`, {
+    ...{ as, body: { until: dayFromNow(20), reason: "Estuvo enferma" } },
+  })
+  expect((await mailsOf(ana, noon)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Tu paquete dura más/),
+  ])
+})
+
+test("whose class the studio moves after it was reminded of is reminded of it on its new eve", async () => {
+  const ana = await cupo.customer("ten")
+  const [day, hour, minutes] = [dayFromNow(3), "17:00", 50]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, minutes })
+  await book(ana, classId, 1)
+  const remindOn = (eve: string) =>
+    remindClasses({ ...post.platform, clock: { now: () => at(eve, "12:00") } })
+  expect(await remindOn(dayFromNow(2))).toBe(1)
+  await mailsOf(ana, at(dayFromNow(2), "12:01"))
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const { branch, room, discipline, instructor } = cupo.studio
+  const far = { day: dayFromNow(8), hour, minutes, branch, room, discipline, instructor }
+  const body = { ...far, type: "groups", capacity: 20 }
+  const { token } = (await cupo.call(`POST /classes/${classId}/impact`, { as, body })).body
+  const moved = await cupo.call(`PUT /classes/${classId}`, { as, body: { ...body, accepts: token } })
+  expect(moved.status).toBe(200)
+  await mailsOf(ana, at(dayFromNow(2), "13:00"))
+  expect(await remindOn(dayFromNow(7))).toBe(1)
+  const [reminder] = await mailsOf(ana, at(dayFromNow(7), "12:01"))
+  expect(reminder?.subject).toMatch(/^Mañana: Pilates Reformer/)
+})
+
 test("whose package ends before the hour to which the studio moves their class is told that it lasts longer", async () => {
   const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
   const [day, hour, minutes] = [dayFromNow(2), "18:00", 50]

@@ -74,13 +74,15 @@ export const standing: { [K in Kind]: Standing<K> } = {
   dispute: always,
   report: always,
   reportStopped: always,
-  expiring: (runner, { heldPackageId }, now) =>
+  // Made to last longer, or less, since it was written, it ends on another day than it says.
+  expiring: (runner, { heldPackageId, expiresAt }, now) =>
     yes(
       runner,
       `select from held_packages h
-       where h.id = $1 and h.revoked_at is null and h.expires_at > $2 and (h.is_unlimited or 0 < (
+       where h.id = $1 and h.revoked_at is null and h.expires_at > $2
+         and date_trunc('milliseconds', h.expires_at) = $3 and (h.is_unlimited or 0 < (
          select e.balance from ${ledgerEnd} e))`,
-      [heldPackageId, now],
+      [heldPackageId, now, expiresAt],
     ),
 }
 
