@@ -213,6 +213,38 @@ describe("an account that is closed", () => {
     expect((await signIn(cupo, again)).status).toBe(200)
   })
 
+  test("takes with it why the desk let its package rest, made it last longer, corrected it or passed it on", async () => {
+    const [ana, eva] = [await someone(), await someone()]
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const { rows } = await cupo.pool.query("select id from held_packages where user_id = $1", [ana.id])
+    const press = async (verb: string, body: object) =>
+      expect(
+        await cupo.call(`POST /users/${ana.id}/credits/${rows[0].id}/${verb}`, { as: boss, body }),
+      ).toMatchObject({ status: 200 })
+    const days = { from: dayFromNow(5), until: dayFromNow(9), cancels: [] }
+    await press("freeze", { ...days, reason: "Cirugía de menisco" })
+    await press("thaw", { reason: "Cirugía de menisco pospuesta" })
+    await press("extend", { until: dayFromNow(60), reason: "Cirugía de menisco en enero" })
+    await press("pass", { to: eva.id, reason: "Cirugía de menisco de Jimena" })
+    const platform = openPlatform(cupo.database.connection, 2)
+    await deliver(platform)
+    await platform.close()
+    expect((await ana.close()).status).toBe(200)
+    const left: string[] = []
+    const { rows: tables } = await cupo.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables) {
+      const { rowCount } = await cupo.pool.query(
+        `select from ${name} t where t::text ~* 'Cirugía de menisco'`,
+      )
+      if (rowCount) left.push(`${name}: ${rowCount}`)
+    }
+    // Who received it has the mail that told them of it.
+    expect(left).toEqual(["public.messages: 1"])
+  })
+
   test("loses the credit of what was too late, and hands a place over to who waits for it", async () => {
     const ana = await someone()
     const soon = await makeClass(cupo.pool, cupo.studio, { hour: "20:00", day: dayFromNow(1), capacity: 1 })

@@ -7,6 +7,7 @@ import { forgetWritten } from "../../platform/events/forget.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { forgetMails } from "../notifications/forget.ts"
+import { forgetReasons } from "../packages/forgetReasons.ts"
 import { closePerson } from "../people/close.ts"
 import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import { assertSelf } from "../people/profile/read.ts"
@@ -51,10 +52,11 @@ export async function closeInside(
   await assertHeld(transaction)
   await forgetRatings(transaction, id)
   await forgetLifts(transaction, id)
+  const packages = await unnoted(transaction, () => forgetReasons(transaction, id))
   const ended = await closePerson(transaction, id, clock.now())
   // After it, which waits for whoever writes to them at this moment.
   await forgetWords(transaction, accounts)
-  for (const account of accounts) await forgetInAudit(transaction, account.id)
+  await forgetInAudit(transaction, [...accounts.map((account) => account.id), ...packages])
   for (const session of ended) news.tell(topics.session(session))
 }
 

@@ -72,7 +72,7 @@ async function removeInside(
   // Closed first: the log forgets the words of closed accounts alone, and what it writes of the rest says no name.
   const ended = await closePerson(transaction, id, now)
   await forgetWords(transaction, accounts)
-  await forgetInAudit(transaction, id)
+  await forgetInAudit(transaction, [id])
   await noteRemoval(transaction, id, now)
   for (const session of ended) news.tell(topics.session(session))
 }

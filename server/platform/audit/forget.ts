@@ -2,11 +2,11 @@ import type { Runner } from "../database/statement.ts"
 import type { Task } from "../task.ts"
 
 /** Inside the transaction that closes an account: what was written down of who they were, and why, goes; that it changed stays. */
-export async function forgetInAudit(runner: Runner, userId: string): Promise<void> {
+export async function forgetInAudit(runner: Runner, subjects: readonly string[]): Promise<void> {
   await runner.query(
     `update audit_entries set before = null, after = null
-     where subjects @> array[$1::uuid] and is_forgotten(table_name, change, subjects)`,
-    [userId],
+     where subjects && $1::uuid[] and is_forgotten(table_name, change, subjects)`,
+    [subjects],
   )
 }
 

@@ -26,10 +26,10 @@ const take = statement<RecordedEvent>("take-events")(
    where handled_at is null and name = any(${texts("names")}) order by id limit ${int("most")} for update skip locked`,
 )
 
-// A code to sign in with is nobody's to read once it is on its way, nor an address that somebody had.
+// A code to sign in with is nobody's to read once it is on its way, nor an address that somebody had, nor why the desk did something.
 const settle = statement<{ id: string }>("settle-events")(
   piece`update events e set handled_at = ${instant("now")}, messages = made.messages,
-     data = case e.name when 'email-changed' then e.data - '{from,to}'::text[] else e.data - 'code' end
+     data = case e.name when 'email-changed' then e.data - '{from,to}'::text[] else e.data - '{code,reason}'::text[] end
    from json_to_recordset(${json("made")}) as made(id uuid, messages int)
    where e.id = made.id and e.handled_at is null returning e.id`,
 )
