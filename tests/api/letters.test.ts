@@ -423,6 +423,31 @@ test("whose class the studio moves after it was reminded of is reminded of it on
   expect(reminder?.subject).toMatch(/^Mañana: Pilates Reformer/)
 })
 
+test("who waits for a class that the studio moves to another day is told before they are given a seat in it", async () => {
+  const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const room = await makeRoom(cupo.pool, cupo.studio, "Sala Torno", 1)
+  const [day, hour, minutes] = [dayFromNow(3), "15:00", 50]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, minutes, room })
+  const { id } = await book(ana, classId, 1)
+  expect((await cupo.call("POST /waitlist", { as: luis, body: { classId } })).status).toBe(201)
+  for (const one of [ana, luis]) await mailsOf(one)
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const { branch, discipline, instructor } = cupo.studio
+  const far = { day: dayFromNow(9), hour, minutes, branch, room, discipline, instructor }
+  const body = { ...far, type: "groups", capacity: 1 }
+  const { token } = (await cupo.call(`POST /classes/${classId}/impact`, { as, body })).body
+  const moved = await cupo.call(`PUT /classes/${classId}`, { as, body: { ...body, accepts: token } })
+  expect(moved.status).toBe(200)
+  const [told, ...more] = await mailsOf(luis)
+  expect(more).toEqual([])
+  expect(told?.subject).toMatch(/^La clase que esperas cambió de hora: Pilates Reformer/)
+  expect(told?.text).toContain("Sigues en su lista de espera")
+  await cupo.call(`DELETE /reservations/${id}`, { as: ana })
+  expect((await mailsOf(luis)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("Pilates Reformer"),
+  ])
+})
+
 test("whose package ends before the hour to which the studio moves their class is told that it lasts longer", async () => {
   const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
   const [day, hour, minutes] = [dayFromNow(2), "18:00", 50]

@@ -78,6 +78,13 @@ export interface Facts {
   /** From staff, in their words; `isWaiting`: for a place. */
   classMessage: { firstName: string; text: string; class: ClassFacts; isWaiting: boolean }
   lineClosed: { firstName: string; class: ClassFacts }
+  /** `from`: where what they wait for was. */
+  lineMoved: {
+    firstName: string
+    entryId: string
+    from: { startsAt: string; room: string }
+    class: ClassFacts
+  }
   reminder: SeatFacts
   /** They missed it, and one absence more limits them: `recent` count, and how far ahead they would book, and for how long. */
   absenceWarning: {

@@ -3,7 +3,7 @@ import type { EventName, Events } from "../../platform/events/names.ts"
 import { hideAddress } from "../people/hideAddress.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
-import { readClosedLine } from "./lineClosed.ts"
+import { readClosedLine, readMovedLine } from "./lines.ts"
 import { readOffered } from "./offered.ts"
 import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
 import { type Person, readPerson, readStudioAddress, tellPerson } from "./people.ts"
@@ -210,6 +210,8 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     tellPerson(runner, userId, ({ firstName }) => ({ kind: "reportStopped", facts: { firstName, ...told } })),
 
   "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
+
+  "line-moved": ({ runner }, moved) => readMovedLine(runner, moved),
 
   async "class-cancelled"(reading, { reservationIds }, at) {
     return found(reading, reservationIds).map((seat) => {

@@ -48,6 +48,13 @@ export const standing: { [K in Kind]: Standing<K> } = {
   substituted: isSeated,
   classCancelled: always,
   lineClosed: always,
+  lineMoved: (runner, { entryId, class: { startsAt } }) =>
+    yes(
+      runner,
+      `select from waitlist_entries w join classes c on c.id = w.class_id
+       where w.id = $1 and w.ended_at is null and c.starts_at = $2`,
+      [entryId, startsAt],
+    ),
   substituteAsked: (runner, { requestId }) =>
     yes(runner, "select from substitute_requests q where q.id = $1 and q.ended_at is null", [requestId]),
   // What is said of a class is of no use after it.

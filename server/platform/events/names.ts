@@ -98,6 +98,8 @@ export interface Events {
   "report-stopped": { userId: string; name: string; why: ErrorCode }
   /** The places in line that ended with a class that the studio cancelled. */
   "line-closed": { entryIds: string[] }
+  /** The places in line of a class that the studio moved: where it was. They stay. */
+  "line-moved": { entryIds: string[]; from: { startsAt: string; room: string } }
 }
 
 export type EventName = keyof Events

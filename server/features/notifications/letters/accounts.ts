@@ -2,7 +2,7 @@ import { dayIn, formatDate, formatLongDay } from "../../../../contract/calendar.
 import type { Facts } from "../facts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
 import { muting } from "./seats.ts"
-import { sayClass, sayClasses, sayInstant, sentence, ticketOf } from "./words.ts"
+import { sayClass, sayClasses, sayInstant, sayMove, sentence, ticketOf } from "./words.ts"
 
 export type Write<K extends keyof Facts> = (
   facts: Facts[K],
@@ -262,6 +262,21 @@ export const lineClosed: Write<"lineClosed"> = ({ firstName, class: item }, { si
   action: { label: "Reservar otra clase", href: `${site}/reserva-clase/${item.branch.id}` },
   reason: "Te escribimos porque estabas en la lista de espera de esta clase.",
 })
+
+export const lineMoved: Write<"lineMoved"> = ({ firstName, from, class: item }, { site, userId }) => {
+  const { what, was, preview } = sayMove(from, item)
+  return {
+    subject: `La clase que esperas cambió ${what}: ${item.discipline}, ${sayClass(item)}`,
+    preview,
+    title: `La clase que esperas cambió ${what}`,
+    paragraphs: [
+      `Hola, ${firstName}. La clase ${was}. Sigues en su lista de espera: si ya no te queda bien, sal de ella.`,
+    ],
+    ticket: ticketOf(item, undefined),
+    action: { label: "Ver mis listas de espera", href: `${site}/mi-cuenta/${userId}/listadeespera` },
+    reason: "Te escribimos porque estás en la lista de espera de esta clase.",
+  }
+}
 
 /** To who can find a substitute. */
 export const substituteAsked: Write<"substituteAsked"> = (

@@ -2,7 +2,7 @@ import { arrival } from "../../../../contract/arrival.ts"
 import { sayUntil } from "../../../../contract/calendar.ts"
 import type { Facts, SeatFacts } from "../facts.ts"
 import type { Letter, Note, Surroundings, Ticket, Way } from "./letter.ts"
-import { sayClass, sayDay, sayInstant, sentence, ticketOf, wayTo } from "./words.ts"
+import { sayClass, sayDay, sayInstant, sayMove, sentence, ticketOf, wayTo } from "./words.ts"
 
 type Write<K extends keyof Facts> = (
   facts: Facts[K],
@@ -121,17 +121,13 @@ export const cancellation: Write<"cancellation"> = (facts, around) => ({
 
 export const moved: Write<"moved"> = (facts, around) => {
   const { from, class: item } = facts
-  const sameHour = from.startsAt === item.startsAt
+  const { what, was, preview } = sayMove(from, item)
   return {
-    subject: `Tu clase cambió ${sameHour ? "de salón" : "de hora"}: ${item.discipline}, ${sayClass(item)}`,
-    preview: sameHour
-      ? `Ahora en ${item.room}.`
-      : sentence(`Antes: ${sayInstant(from.startsAt, item.timeZone)}`),
-    title: sameHour ? "Tu clase cambió de salón" : "Tu clase cambió de hora",
+    subject: `Tu clase cambió ${what}: ${item.discipline}, ${sayClass(item)}`,
+    preview,
+    title: `Tu clase cambió ${what}`,
     paragraphs: [
-      sameHour
-        ? `Hola, ${facts.firstName}. Tu clase era en ${from.room} y ahora es en ${item.room}. Tu reserva sigue.`
-        : `Hola, ${facts.firstName}. Tu clase era el ${sayInstant(from.startsAt, item.timeZone)} y ahora es a esta hora. Tu reserva sigue.`,
+      `Hola, ${facts.firstName}. Tu clase ${was}. Tu reserva sigue.`,
       ...(facts.extendedUntil
         ? [
             `Tu paquete «${facts.package}» vencía antes, así que lo extendimos: puedes usarlo hasta el ${sayDay(facts.extendedUntil, item.timeZone)}, incluido ese día.`,

@@ -24,6 +24,20 @@ export const sayDay = (instant: string, timeZone: string): string =>
 export const sayClass = ({ day, hour }: Pick<ClassFacts, "day" | "hour">): string =>
   `${formatShortDay(day)}, ${sayHour(hour, "customer")}`
 
+/** Of a class that is at another hour than `from`, or in another room: which of both, where it was, and where it is. */
+export function sayMove(from: { startsAt: string; room: string }, item: ClassFacts) {
+  if (from.startsAt === item.startsAt) {
+    const was = `era en ${from.room} y ahora es en ${item.room}`
+    return { what: "de salón", was, preview: `Ahora en ${item.room}.` }
+  }
+  const before = sayInstant(from.startsAt, item.timeZone)
+  return {
+    what: "de hora",
+    was: `era el ${before} y ahora es a esta hora`,
+    preview: sentence(`Antes: ${before}`),
+  }
+}
+
 export function ticketOf(item: ClassFacts, seat: number | undefined, gone = false): Ticket {
   const day = formatLongDay(item.day)
   return {

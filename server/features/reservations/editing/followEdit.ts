@@ -41,6 +41,10 @@ const readPaying = statement<{ id: string; held_package_id: string }>("paying-fo
   piece`select id, held_package_id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`,
 )
 
+const readLine = statement<{ id: string }>("line-of-class")(
+  piece`select id from waitlist_entries where class_id = ${uuid("classId")} and ended_at is null order by turn`,
+)
+
 /** What an edit of a class does to those who reserved it, around the change itself, inside its transaction. */
 export function followEdit(transaction: pg.PoolClient, edit: Edit) {
   const { before, wanted, consequences, actorId, now } = edit
@@ -67,6 +71,11 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
     async after(): Promise<void> {
       if (isRetimed) await followHour(transaction, { classId })
       await endDeadHolds(transaction, { classId, now })
+      const from = { startsAt: before.starts_at.toISOString(), room: before.room }
+      // Who waits would be given a seat at an hour that they never asked for.
+      const line = isMoved ? await readLine(transaction, { classId }) : []
+      const entryIds = line.map(({ id }) => id)
+      if (entryIds.length > 0) await record(transaction, "line-moved", { entryIds, from }, now)
       if (seated.length === 0) return
       const moved = reseated.flatMap(({ id, newSeat }) => (newSeat === null ? [] : [{ id, seat: newSeat }]))
       const lost = reseated.filter(({ newSeat }) => newSeat === null)
@@ -89,7 +98,6 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       }
       if (seated.length === lost.length) return
       if (isMoved) {
-        const from = { startsAt: before.starts_at.toISOString(), room: before.room }
         await record(transaction, "class-moved", { classId, from, ...(extended && { extended }) }, now)
       }
       if (isSubstituted) {

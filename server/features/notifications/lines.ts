@@ -4,14 +4,15 @@ import { classColumn, classNames } from "./classFacts.ts"
 import type { ClassFacts, DraftOf } from "./facts.ts"
 
 interface Row {
+  id: string
   user_id: string
   email: string
   first_name: string
   class: ClassFacts
 }
 
-const read = statement<Row>("closed-line-to-tell")(
-  piece`select u.id as user_id, u.email, u.first_name, ${classColumn} as class
+const read = statement<Row>("lines-to-tell")(
+  piece`select w.id, u.id as user_id, u.email, u.first_name, ${classColumn} as class
    from waitlist_entries w
    join users u on u.id = w.user_id and u.closed_at is null
    join classes c on c.id = w.class_id ${classNames}
@@ -26,5 +27,18 @@ export async function readClosedLine(runner: Runner, entryIds: string[]): Promis
     userId: row.user_id,
     address: row.email,
     facts: { firstName: row.first_name, class: row.class },
+  }))
+}
+
+/** Everybody who waits for a class that is at another hour, or in another room, by now. */
+export async function readMovedLine(
+  runner: Runner,
+  { entryIds, from }: { entryIds: string[]; from: { startsAt: string; room: string } },
+): Promise<DraftOf<"lineMoved">[]> {
+  return (await read(runner, { entryIds })).map((row) => ({
+    kind: "lineMoved",
+    userId: row.user_id,
+    address: row.email,
+    facts: { firstName: row.first_name, entryId: row.id, from, class: row.class },
   }))
 }
