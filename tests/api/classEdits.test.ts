@@ -252,6 +252,22 @@ describe("a class that people have reserved", () => {
     expect(await events("class-moved")).toHaveLength(2)
   })
 
+  test("that is made longer says whose next class it runs into", async () => {
+    const as = await staff()
+    const id = await made(as)
+    const next = await makeClass(cupo.pool, cupo.studio, {
+      ...{ day, hour: "19:00", instructor: await anInstructor("Rosa") },
+      room: await makeRoom(cupo.pool, cupo.studio, "Sala Luz"),
+    })
+    const luis = await cupo.customer("ten")
+    for (const one of [id, next]) expect((await book(luis, one)).status).toBe(201)
+    expect((await impact(as, id, { minutes: 60 })).overlaps).toEqual([])
+    expect(await impact(as, id, { minutes: 75 })).toMatchObject({
+      ...{ reservations: 1, isMoved: false, token: null },
+      overlaps: [{ person: "Renata Mora", other: "Pilates Reformer, 19:00" }],
+    })
+  })
+
   test("moves past the end of what paid it, and the credit that comes back can be used for a week yet", async () => {
     const as = await staff()
     const id = await made(as)

@@ -77,7 +77,7 @@ export function assertChangeable(wanted: Timed, before: ClassBefore | undefined,
 
 /** What is shown before an edit is saved; `names`: to who may see rosters. */
 export function impactOf(
-  { isMoved, isFree, isSubstituted, reseated }: Consequences,
+  { isMoved, isRetimed, isFree, isSubstituted, reseated }: Consequences,
   { before }: EditFacts,
   names: boolean,
 ): ClassImpact {
@@ -91,12 +91,13 @@ export function impactOf(
     isFree: isFree && touches,
     isSubstituted: isSubstituted && touches,
     seats: reseated.map(({ userId, seat, newSeat }) => ({ person: nameOf(userId), seat, newSeat })),
-    overlaps: isMoved
-      ? (before?.overlaps ?? []).map(({ userId, discipline, hour }) => ({
-          person: nameOf(userId),
-          other: `${discipline}, ${hour}`,
-        }))
-      : [],
+    overlaps:
+      isMoved || isRetimed
+        ? (before?.overlaps ?? []).map(({ userId, discipline, hour }) => ({
+            person: nameOf(userId),
+            other: `${discipline}, ${hour}`,
+          }))
+        : [],
     token:
       touches && (isFree || reseated.length > 0)
         ? tokenOf(reseated.map(({ id, newSeat }) => [id, newSeat]))
