@@ -172,6 +172,23 @@ test("packages are those that were sold, expired and are left", async () => {
   expect(totals).toMatchObject({ sold: 2, net: 2050, expired: 10, left: 10 })
 })
 
+/** A sale with half its price taken off, as a studio that moves in brings it: what was paid, in pesos, and the coupon's use. */
+async function bringSale({ id: userId }: Person, coupon: string, amount: number): Promise<string> {
+  const [id, when] = [randomUUID(), at("2026-03-19", "12:00")]
+  const { packages, branch } = cupo.studio
+  await cupo.pool.query(
+    `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, coupon_used, source, created_at)
+     values ($1::uuid, $2, $3, $4, $5, 'paid', 'cash', true, 'import:' || $1::text, $6)`,
+    [id, userId, branch, packages.ten, 100 * amount, when],
+  )
+  await cupo.pool.query(
+    `insert into coupon_uses (order_id, coupon_id, user_id, package_id, branch_id, percent, held_until, used_at)
+     values ($1, $2, $3, $4, $5, 50, $6, $6)`,
+    [id, coupon, userId, packages.ten, branch, when],
+  )
+  return id
+}
+
 test("coupons are what they were used for, to the peso", async () => {
   const [spring, gift] = [randomUUID(), randomUUID()]
   await cupo.pool.query(
@@ -194,6 +211,7 @@ test("coupons are what they were used for, to the peso", async () => {
   await sells(regulars[1] as Person, "PRIMAVERA", 900)
   await sells(regulars[2] as Person, "PRIMAVERA", 900)
   await sells(regulars[3] as Person, "REGALO", 0)
+  const brought = await bringSale(regulars[4] as Person, spring, 300)
   cupo.server.setTime(now)
   const { rows, totals } = await read("coupons?from=2026-03-19&to=2026-03-19")
   expect(rows).toMatchObject([
@@ -201,16 +219,19 @@ test("coupons are what they were used for, to the peso", async () => {
       coupon: "+Primavera",
       code: "PRIMAVERA",
       couponId: spring,
-      uses: 2,
-      original: 3600,
-      discount: 1800,
-      paid: 1800,
+      uses: 3,
+      original: 4200,
+      discount: 2100,
+      paid: 2100,
     },
     { coupon: "Regalo", uses: 1, original: 1800, discount: 1800, paid: 0 },
   ])
-  expect(totals).toMatchObject({ uses: 3, original: 5400, discount: 3600, paid: 1800 })
+  expect(totals).toMatchObject({ uses: 4, original: 6000, discount: 3900, paid: 2100 })
+  expect((await cupo.call(`GET /transactions/${brought}`, { as: admin })).body).toMatchObject({
+    ...{ amount: 300, original: 600, coupon: "PRIMAVERA" },
+  })
   expect((await ask("coupons/file?format=csv&from=2026-03-19&to=2026-03-19")).body).toContain(
-    "'+Primavera,PRIMAVERA,2,",
+    "'+Primavera,PRIMAVERA,3,",
   )
   expect((await read("coupons?from=2026-03-18&to=2026-03-18")).rows).toEqual([])
   expect((await read("coupons?from=2026-03-19&to=2026-03-19", onlyTijuana)).rows).toEqual([])

@@ -7,6 +7,7 @@ import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { ledgerEnd } from "../../packages/ledger.ts"
+import { beforeCoupon } from "../coupons/beforeCoupon.ts"
 import { gave } from "../gave.ts"
 import { listedOf, toListed } from "./listed.ts"
 import { seesTransaction } from "./visible.ts"
@@ -28,7 +29,7 @@ interface About {
 }
 
 const readAbout = statement<About>("transaction-about")(
-  piece`select coalesce(s.original, o.original) as original, k.code as coupon, s.received, ${nameOf("seller")} as seller,
+  piece`select coalesce(s.original, o.original, ${beforeCoupon("t.amount", "u.percent")}) as original, k.code as coupon, s.received, ${nameOf("seller")} as seller,
      c.id as capture_id,
      case when t.status = 'paid' then t.amount - coalesce((select sum(r.amount) from refunds r
        where r.transaction_id = t.id and r.status <> 'failed'), 0)::int else 0 end as left,
@@ -47,7 +48,8 @@ const readAbout = statement<About>("transaction-about")(
    left join cash_sales s on s.transaction_id = t.id
    left join users seller on seller.id = s.seller_id
    left join orders o on o.id = case when t.source like 'order:%' then substr(t.source, 7)::uuid end
-   left join coupons k on k.id = coalesce(s.coupon_id, o.coupon_id)
+   left join coupon_uses u on u.order_id = t.id and t.source like 'import:%'
+   left join coupons k on k.id = coalesce(s.coupon_id, o.coupon_id, u.coupon_id)
    left join captures c on c.transaction_id = t.id
    where t.id = ${uuid("id")}`,
 )

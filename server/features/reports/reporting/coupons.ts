@@ -1,5 +1,6 @@
 import { studioZone } from "../../../../contract/house.ts"
 import { toPesos } from "../../../../contract/money.ts"
+import { beforeCoupon } from "../../payments/coupons/beforeCoupon.ts"
 import type { Read } from "./asked.ts"
 
 interface Row {
@@ -27,11 +28,13 @@ export const readCoupons: Read = async ({ pool }, { days, by, branches }) => {
      left join branches b on b.id = u.branch_id
      left join branches h on h.id = (select branch_id from users where id = u.user_id)
      cross join lateral (
-       select coalesce(o.original, c.original, 0) as original, coalesce(o.amount, t.amount, 0) as paid
+       select coalesce(o.original, c.original, ${beforeCoupon("i.amount", "u.percent")}, 0) as original,
+         coalesce(o.amount, t.amount, i.amount, 0) as paid
        from (select) x
        left join orders o on o.id = u.order_id
        left join cash_sales c on c.id = u.order_id
        left join transactions t on t.id = c.transaction_id
+       left join transactions i on i.id = u.order_id and i.source like 'import:%'
      ) s
      where u.used_at is not null and u.given_back_at is null
        and u.used_at >= $1::date - 1 and u.used_at < $2::date + 2
