@@ -25,7 +25,7 @@ with closed as (
   where u.role = 'user' and u.closed_at is not null
 )
 update credit_ledger l set note = 'Cuenta cerrada' from closed c
-where l.held_package_id = c.id and l.note <> ''
+where l.held_package_id = c.id and l.note not in ('', 'Clases tomadas antes de este registro')
   and case when c.is_theirs then l.reason in ('adjusted', 'extended', 'frozen', 'thawed', 'passed') else l.seq = 1 end;
 
 update audit_entries set before = null, after = null

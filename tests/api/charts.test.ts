@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Temporal } from "temporal-polyfill"
 import { beforeAll, describe, expect, test } from "vitest"
 import { expireCredits } from "../../server/features/packages/expire.ts"
+import { takenBefore } from "../../server/features/packages/ledger.ts"
 import { forgetCharts, sumCharts } from "../../server/features/reports/charts/kept.ts"
 import { sumWhatIsOver } from "../../server/features/reports/kept/sum.ts"
 import type { Platform } from "../../server/platform/context.ts"
@@ -102,18 +103,21 @@ beforeAll(async () => {
   const [stays, goes, loses] = people as [Person, Person, Person]
   await merge([stays, goes])
   twice = await comeTwice()
-  // Of some the hour of expiry has come, of others not; some are given more, and some less.
+  // Of some the hour of expiry has come, of others not; some are given more, some less, and some were taken elsewhere.
   await expireCredits({
     pool: cupo.pool,
     clock: { now: () => at("2026-03-01", "00:00") },
   } as unknown as Platform)
   const { packages } = (await cupo.call(`GET /users/${loses.id}/credits`, { as: admin })).body
   const [active] = packages.filter((one: { active: boolean }) => one.active)
-  for (const delta of [3, -2])
-    await cupo.call(`POST /users/${loses.id}/credits/${active.id}/adjust`, {
-      ...{ as: admin, key: randomUUID() },
-      body: { delta, reason: "Cortesía" },
-    })
+  for (const [delta, reason] of [
+    ...[[3, "Cortesía"] as const, [-2, "Cortesía"] as const],
+    [-1, takenBefore] as const,
+  ]) {
+    const body = { delta, reason }
+    const path = `POST /users/${loses.id}/credits/${active.id}/adjust`
+    expect((await cupo.call(path, { as: admin, key: randomUUID(), body })).status).toBe(200)
+  }
 })
 
 interface Listed {
@@ -311,6 +315,7 @@ describe.each(states)("%s", (_state, reach) => {
         heldPackageId: string
         delta: number
         reason: string
+        note: string
       }
       const counted = new Map<string, Record<string, number>>()
       for (const { id } of people) {
@@ -336,9 +341,10 @@ describe.each(states)("%s", (_state, reach) => {
             "added",
             sum(({ reason, delta }) => reason === "adjusted" && delta > 0),
           )
-          add("used", -sum(({ reason }) => reason === "used" || reason === "returned"))
+          const isTakenBefore = ({ note }: Movement) => note === "Clases tomadas antes de este registro"
+          add("used", -sum((one) => ["used", "returned"].includes(one.reason) || isTakenBefore(one)))
           add("expired", -sum(({ reason }) => reason === "expired") + (isOver ? one.available : 0))
-          add("withdrawn", -sum(({ reason, delta }) => reason === "adjusted" && delta < 0))
+          add("withdrawn", -sum((one) => one.reason === "adjusted" && one.delta < 0 && !isTakenBefore(one)))
           add("left", isOver ? 0 : one.available)
           counted.set(one.description, of)
         }

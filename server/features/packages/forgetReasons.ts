@@ -1,5 +1,6 @@
-import { piece, texts, uuid } from "../../platform/database/piece.ts"
+import { piece, text, texts, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { takenBefore } from "./ledger.ts"
 
 /** Movements that staff say why of. */
 const byTheDesk = ["adjusted", "extended", "frozen", "thawed", "passed"]
@@ -12,7 +13,7 @@ const forget = statement<{ held_package_id: string }>("forget-reasons")(
      select p.id, false from held_packages p join held_packages h on h.id = p.passed_from where h.user_id = ${uuid("userId")}
    )
    update credit_ledger l set note = 'Cuenta cerrada' from of_theirs o
-   where l.held_package_id = o.id and l.note <> ''
+   where l.held_package_id = o.id and l.note not in ('', ${text("takenBefore")})
      and case when o.is_theirs then l.reason = any(${texts("reasons")}) else l.seq = 1 end
    returning l.held_package_id`,
 )
@@ -22,6 +23,6 @@ const forget = statement<{ held_package_id: string }>("forget-reasons")(
  * health, and goes; that it did stays. Returns the packages of which it was told.
  */
 export async function forgetReasons(runner: Runner, userId: string): Promise<string[]> {
-  const told = await forget(runner, { userId, reasons: byTheDesk })
+  const told = await forget(runner, { userId, takenBefore, reasons: byTheDesk })
   return [...new Set(told.map(({ held_package_id }) => held_package_id))]
 }

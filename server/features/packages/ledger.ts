@@ -26,6 +26,9 @@ export function nextMovement(
   return { seq: end.seq + 1, delta: moved, balance: end.balance + moved, reason }
 }
 
+/** What the ledger says of classes that were taken where the studio was before it moved in: of these there is no reservation. */
+export const takenBefore = "Clases tomadas antes de este registro"
+
 /** Two movements that continue the same row, or settle the same reservation: the second is decided again. */
 export const ledgerRaces = [
   "credit_ledger_pkey",

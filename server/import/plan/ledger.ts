@@ -1,4 +1,5 @@
 import type { LedgerRow } from "../../features/packages/import.ts"
+import { takenBefore } from "../../features/packages/ledger.ts"
 import { describeSeat } from "../../features/reservations/deciding/seating.ts"
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
@@ -26,7 +27,7 @@ export function settle(held: PlannedHeld[], calendar: Calendar, faults: Faults):
         delta: remaining - one.balance,
         reason: "adjusted",
         at: (ended ?? calendar.now).getTime(),
-        of: "Clases tomadas antes de este registro",
+        of: takenBefore,
       })
     }
     if (ended && one.balance > 0) {

@@ -1,3 +1,4 @@
+import { takenBefore } from "../../packages/ledger.ts"
 import { movedByDay } from "../kept/days.ts"
 import { came } from "../kept/sums.ts"
 
@@ -69,7 +70,8 @@ export const sums: Record<ChartName, (of: Of) => string> = {
         and (${of.branches} is null or o.branch_id = any(${of.branches}) or (o.branch_id is null and u.branch_id = any(${of.branches})))
     ), moved as (
       select h.*, l.delta, l.seq = 1 and h.is_first as is_one, l.reason = 'granted' and h.is_first as is_sold,
-        case when l.reason = 'returned' then 'used' when l.reason = 'extended' then 'expired' else l.reason end as reason
+        case when l.reason = 'returned' or (l.reason = 'adjusted' and l.note = '${takenBefore}') then 'used'
+          when l.reason = 'extended' then 'expired' else l.reason end as reason
       from held h join credit_ledger l on l.held_package_id = h.id
     ), named as (
       select m.*, coalesce(p.description, m.description) as name from moved m left join packages p on p.id = m.package_id

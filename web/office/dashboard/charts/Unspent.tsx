@@ -29,11 +29,12 @@ export function Unspent({ branch }: { branch: string | undefined }) {
       file="clases-por-paquete"
       query={query}
       sum={({ packages }) => {
-        const sum = (name: "sold" | "added" | "used" | "expired" | "left") =>
+        const sum = (name: "sold" | "added" | "used" | "expired" | "withdrawn" | "left") =>
           packages.reduce((all, one) => all + one[name], 0)
         const given = sum("sold") + sum("added")
         if (given === 0) return null
-        return `De ${sayCount(given)} clases entregadas se usaron ${sayCount(sum("used"))}, se vencieron ${sayCount(sum("expired"))} y quedan ${sayCount(sum("left"))}.`
+        const withdrawn = sum("withdrawn") > 0 ? `, se retiraron ${sayCount(sum("withdrawn"))}` : ""
+        return `De ${sayCount(given)} clases entregadas se usaron ${sayCount(sum("used"))}, se vencieron ${sayCount(sum("expired"))}${withdrawn} y quedan ${sayCount(sum("left"))}.`
       }}
       empty="Todavía no se entrega ningún paquete con clases en estos meses."
       tableOf={({ packages }) => ({
