@@ -85,6 +85,12 @@ test("an empty house becomes a studio that takes reservations, one step after th
   await expect(page.getByText(/Todavía no se vende nada en el sitio/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Hacer una compra de prueba" })).toBeDisabled()
   await check(page)
+  // What is of branches says that there are none.
+  for (const none of ["transacciones pagadas", "instructores en esta sede", "clases en este periodo"])
+    await expect(page.getByText(`No hay ${none}`, { exact: true })).toBeVisible()
+  await page.goto(`${serving.url}/backend/pagos/corte`)
+  await expect(page.getByText("No hay sucursales para tu cuenta.")).toBeVisible()
+  await page.goBack()
   await page.getByRole("link", { name: /Datos del estudio/ }).click()
   await fill(page, { Nombre: "Estudio Sauce" }, "Datos guardados. El sitio ya los muestra.")
   await check(page)

@@ -5,8 +5,11 @@ import { getRanking } from "../../../contract/reports.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Box } from "./Box.tsx"
 import { Counts } from "./Counts.tsx"
+import { EachBranch } from "./EachBranch.tsx"
 import style from "./Ranking.module.css"
 import { useLinks } from "./useLinks.ts"
+
+const empty = "No hay transacciones pagadas"
 
 /** Who has paid most in each branch, and their last payment. */
 export function Ranking() {
@@ -14,34 +17,36 @@ export function Ranking() {
   const links = useLinks()
   return (
     <Box title="Ranking de usuarios" note="Quienes más han pagado, y su último pago" query={query}>
-      {({ branches }) =>
-        branches.map(({ branchId, branchName, timeZone, customers }) => (
-          <Counts
-            key={branchId}
-            caption={branchName}
-            columns={["Usuario", "Pagado"]}
-            rows={customers.map(({ userId, name, paid, lastAt, package: what }) => ({
-              id: userId,
-              name: (
-                <>
-                  <span className={style.name}>{name}</span>
-                  <span className={style.last}>
-                    {[sayLast(lastAt, timeZone), what].filter(Boolean).join(" · ")}
-                  </span>
-                </>
-              ),
-              counts: [
-                {
-                  says: sayPesos(paid),
-                  to: links.payments({ userId, status: "paid", branch: branchId }),
-                  label: `pagos de ${name} en ${branchName}`,
-                },
-              ],
-            }))}
-            empty="No hay transacciones pagadas"
-          />
-        ))
-      }
+      {({ branches }) => (
+        <EachBranch branches={branches} empty={empty}>
+          {({ branchId, branchName, timeZone, customers }) => (
+            <Counts
+              key={branchId}
+              caption={branchName}
+              columns={["Usuario", "Pagado"]}
+              rows={customers.map(({ userId, name, paid, lastAt, package: what }) => ({
+                id: userId,
+                name: (
+                  <>
+                    <span className={style.name}>{name}</span>
+                    <span className={style.last}>
+                      {[sayLast(lastAt, timeZone), what].filter(Boolean).join(" · ")}
+                    </span>
+                  </>
+                ),
+                counts: [
+                  {
+                    says: sayPesos(paid),
+                    to: links.payments({ userId, status: "paid", branch: branchId }),
+                    label: `pagos de ${name} en ${branchName}`,
+                  },
+                ],
+              }))}
+              empty={empty}
+            />
+          )}
+        </EachBranch>
+      )}
     </Box>
   )
 }

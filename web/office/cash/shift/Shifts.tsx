@@ -5,6 +5,7 @@ import { getMyShift, listShifts, type Shift } from "../../../../contract/shifts.
 import { queryOf } from "../../../api/queries.ts"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Page } from "../../kit/page/Page.tsx"
 import { Unread } from "../../kit/page/Unread.tsx"
 import { useListQuery } from "../../kit/page/useListQuery.ts"
@@ -66,6 +67,7 @@ export default function Shifts() {
       }
     >
       {!known && <AwaitBranches />}
+      {known && !branch && <EmptyState title="No hay sucursales para tu cuenta." />}
       <Unread error={own.error ?? all.error} />
       {own.data?.shift && <MyShift key={own.data.shift.id} shift={own.data.shift} />}
       {branch && own.data && !own.data.shift && <OpenShift branch={branch} />}
