@@ -14,15 +14,15 @@ const firstHour = "10"
 /** How long before a package expires its holder is told. */
 const ahead = "3 days"
 
-/** What is reminded of, and when it begins or ends: moved, or made to last longer, it is reminded of again. */
+/** What is reminded of, and the day on which it begins or ends: on another one it is reminded of again. */
 interface Found {
   id: string
-  moment: Date
+  day: string
 }
 
 // Who booked after the hour has just been told.
 const findTomorrows = statement<Found>("find-classes-to-remind")(
-  piece`select r.id, c.starts_at as moment from classes c
+  piece`select r.id, c.day::text as day from classes c
    join branches b on b.id = c.branch_id
    cross join lateral (select ${instant("now")} at time zone b.time_zone as clock) there
    join reservations r on r.class_id = c.id and r.cancelled_at is null
@@ -33,7 +33,8 @@ const findTomorrows = statement<Found>("find-classes-to-remind")(
 )
 
 const findExpiring = statement<Found>("find-packages-to-remind")(
-  piece`select h.id, h.expires_at as moment from held_packages h
+  piece`select h.id, (h.expires_at at time zone coalesce(b.time_zone, ${text("timeZone")}))::date::text as day
+   from held_packages h
    join users u on u.id = h.user_id and u.enabled and u.reminds_of_expiry
    left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
    cross join lateral ${ledgerEnd} e
@@ -78,7 +79,7 @@ interface Reminder {
   draft: Draft
 }
 
-/** Each reminder's occasion has a name made from what it reminds of and when that is: however often and by however many it is found, it is one. */
+/** Each reminder's occasion has a name made from what it reminds of and its day: however often and by however many it is found, it is one. */
 async function remind(
   platform: Platform,
   stays: boolean,
@@ -87,7 +88,7 @@ async function remind(
 ): Promise<number> {
   const { pool, clock } = platform
   const ending = await endingOf(platform, stays)
-  const occasions = new Map(found.map(({ id, moment }) => [id, v5(`${id} ${moment.toISOString()}`, space)]))
+  const occasions = new Map(found.map(({ id, day }) => [id, v5(`${id} ${day}`, space)]))
   const told = new Set(
     (await findTold(pool, { occasions: [...occasions.values()] })).map(({ occasion }) => occasion),
   )
