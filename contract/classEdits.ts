@@ -82,6 +82,8 @@ export const ClassImpact = z.object({
   isFree: z.boolean(),
   /** They are told of another instructor. */
   isSubstituted: z.boolean(),
+  /** They are told of another discipline. */
+  isOther: z.boolean(),
   /** Whose seat is not there any more, and the one they get; null: none is left, they get their credit back. */
   seats: z.array(z.object({ person: z.string().nullable(), seat: z.int(), newSeat: z.int().nullable() })),
   /** Who has another class at the new hour. */

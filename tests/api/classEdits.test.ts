@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest"
 import type { ClassImpact } from "../../contract/classEdits.ts"
 import type { Reservation } from "../../contract/reservations.ts"
 import { expireCredits } from "../../server/features/packages/expire.ts"
+import { expiryOf } from "../../server/features/packages/validity.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import { type Person, type PersonWish, signedIn } from "../support/people.ts"
-import { at, dayFromNow, give, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
+import { at, dayFromNow, give, makeBranch, makeClass, makeRoom, zone } from "../support/studio.ts"
 import { dropMovedRevisions, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
@@ -396,6 +397,54 @@ describe("a class that people have reserved", () => {
     expect((await put(as, id, { instructor: rosa })).status).toBe(200)
     expect(await events("instructor-substituted")).toEqual([{ classId: id, from: "Daniela Paz" }])
     expect(await events("class-moved")).toEqual([])
+  })
+})
+
+describe("a class that becomes one of another discipline", () => {
+  const aDiscipline = async (name: string) => {
+    const id = randomUUID()
+    await cupo.pool.query("insert into disciplines (id, name) values ($1, $2)", [id, name])
+    return id
+  }
+
+  test("is agreed to first, lets whoever reserved cancel free until it starts, and keeps what pays it good for a week after", async () => {
+    const as = await staff()
+    const id = await made(as)
+    const ana = await cupo.customer("ten")
+    const { body: booked } = await book(ana, id)
+    expect(Date.parse(booked.freeUntil)).toBeLessThan(at(day, "18:00").getTime())
+    await cupo.pool.query("update held_packages set expires_at = $2 where user_id = $1", [
+      ana.id,
+      at(day, "23:59:59"),
+    ])
+    const other = { discipline: await aDiscipline("Boxeo") }
+    const seen = await impact(as, id, other)
+    expect(seen).toMatchObject({ reservations: 1, isOther: true, isFree: true, isMoved: false, overlaps: [] })
+    expect((await put(as, id, other)).body.error).toBe("IMPACT_CHANGED")
+    expect((await put(as, id, { ...other, accepts: seen.token })).status).toBe(200)
+    const [mineNow] = await mine(ana)
+    expect(mineNow).toMatchObject({
+      freeUntil: at(day, "18:00").toISOString(),
+      class: { discipline: "Boxeo" },
+    })
+    const until = expiryOf(at(day, "18:00"), 7, zone)
+    const [{ reservations, ...extended }] = (await events("discipline-changed")).map((one) => one.extended)
+    expect([reservations, extended]).toEqual([[mineNow.id], { until: until.toISOString() }])
+    expect(await events("class-moved")).toEqual([])
+  })
+
+  test("is put right without a word once it has begun, or where nobody reserved", async () => {
+    const as = await staff()
+    const id = await made(as)
+    const [box, bar] = [await aDiscipline("Boxeo"), await aDiscipline("Barra")]
+    expect(await impact(as, id, { discipline: box })).toMatchObject({ isOther: false, token: null })
+    expect((await put(as, id, { discipline: box })).status).toBe(200)
+    await book(await cupo.customer("ten"), id)
+    cupo.server.setTime(at(day, "18:10"))
+    expect(await impact(as, id, { discipline: bar })).toMatchObject({ isOther: false, token: null })
+    expect((await put(as, id, { discipline: bar })).status).toBe(200)
+    cupo.server.setTime(undefined)
+    expect(await events("discipline-changed")).toEqual([])
   })
 })
 

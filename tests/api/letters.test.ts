@@ -237,6 +237,28 @@ test("a class that moves, and one that the studio cancels, are told to all who s
   }
 })
 
+test("who reserved a class that becomes one of another discipline reads what it was, and until when they may leave it free", async () => {
+  const ana = await cupo.customer("ten")
+  const [day, hour, minutes] = [dayFromNow(3), "13:00", 50]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, minutes })
+  await book(ana, classId, 1)
+  await mailsOf(ana)
+  const discipline = randomUUID()
+  await cupo.pool.query("insert into disciplines (id, name) values ($1, 'Boxeo')", [discipline])
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const { branch, room, instructor } = cupo.studio
+  const fields = { day, hour, minutes, branch, room, discipline, instructor, type: "groups", capacity: 20 }
+  const { token } = (await cupo.call(`POST /classes/${classId}/impact`, { as, body: fields })).body
+  const body = { ...fields, accepts: token }
+  expect((await cupo.call(`PUT /classes/${classId}`, { as, body })).status).toBe(200)
+  const [told, ...more] = await mailsOf(ana)
+  expect(more).toEqual([])
+  expect(told?.subject).toMatch(/^Tu clase ahora es de Boxeo: /)
+  expect(told?.text).toContain("Tu clase era de Pilates Reformer y ahora es de Boxeo. Tu reserva sigue.")
+  expect(told?.text).toMatch(/Cancela sin perder tu clase hasta .*1:00/)
+  expect(field(calendarIn(told as Email), "SUMMARY")).toContain("Boxeo")
+})
+
 test("who teaches instead is told to who sits, and a cancelled class to who waited for it too", async () => {
   const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
   const rosa = randomUUID()
@@ -442,9 +464,17 @@ test("who waits for a class that the studio moves to another day is told before 
   expect(more).toEqual([])
   expect(told?.subject).toMatch(/^La clase que esperas cambió de hora: Pilates Reformer/)
   expect(told?.text).toContain("Sigues en su lista de espera")
+  const box = randomUUID()
+  await cupo.pool.query("insert into disciplines (id, name) values ($1, 'Box')", [box])
+  const other = { ...body, discipline: box }
+  const seen = (await cupo.call(`POST /classes/${classId}/impact`, { as, body: other })).body
+  await cupo.call(`PUT /classes/${classId}`, { as, body: { ...other, accepts: seen.token } })
+  const [toldAgain] = await mailsOf(luis)
+  expect(toldAgain?.subject).toMatch(/^La clase que esperas cambió de disciplina: Box/)
+  expect(toldAgain?.text).toContain("La clase era de Pilates Reformer y ahora es de Box.")
   await cupo.call(`DELETE /reservations/${id}`, { as: ana })
   expect((await mailsOf(luis)).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining("Pilates Reformer"),
+    expect.stringMatching(/^Tienes lugar: Box/),
   ])
 })
 

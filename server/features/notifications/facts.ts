@@ -65,6 +65,8 @@ export interface Facts {
   moved: SeatFacts & { from: { startsAt: string; room: string }; extendedUntil?: string }
   /** Another instructor; `from` is who it was. */
   substituted: SeatFacts & { from: string }
+  /** `from`: the discipline that it was of. */
+  otherDiscipline: SeatFacts & { from: string; extendedUntil?: string }
   /** Until when the class that came back can be used. */
   classCancelled: SeatFacts & { usableUntil?: string }
   /** `firstName` null: to the studio's own address. */
@@ -78,11 +80,11 @@ export interface Facts {
   /** From staff, in their words; `isWaiting`: for a place. */
   classMessage: { firstName: string; text: string; class: ClassFacts; isWaiting: boolean }
   lineClosed: { firstName: string; class: ClassFacts }
-  /** `from`: where what they wait for was. */
+  /** `from`: what they wait for as it was. */
   lineMoved: {
     firstName: string
     entryId: string
-    from: { startsAt: string; room: string }
+    from: { startsAt: string; room: string; discipline: string }
     class: ClassFacts
   }
   reminder: SeatFacts

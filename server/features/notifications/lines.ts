@@ -30,10 +30,10 @@ export async function readClosedLine(runner: Runner, entryIds: string[]): Promis
   }))
 }
 
-/** Everybody who waits for a class that is at another hour, or in another room, by now. */
+/** Everybody who waits for a class that is at another hour, in another room or of another discipline by now. */
 export async function readMovedLine(
   runner: Runner,
-  { entryIds, from }: { entryIds: string[]; from: { startsAt: string; room: string } },
+  { entryIds, from }: { entryIds: string[]; from: DraftOf<"lineMoved">["facts"]["from"] },
 ): Promise<DraftOf<"lineMoved">[]> {
   return (await read(runner, { entryIds })).map((row) => ({
     kind: "lineMoved",

@@ -28,6 +28,7 @@ const inCalendars: Partial<Record<Kind, "in" | "out">> = {
   weekly: "in",
   moved: "in",
   substituted: "in",
+  otherDiscipline: "in",
   cancellation: "out",
   classCancelled: "out",
 }

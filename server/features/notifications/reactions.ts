@@ -29,6 +29,10 @@ export function seatsIn(data: Events[EventName]): string[] {
 
 const found = ({ seats }: Reading, ids: string[]): Seat[] => ids.flatMap((id) => seats.get(id) ?? [])
 
+/** Until when the package that pays it can be used, where that would have ended before. */
+const untilLater = (reservationId: string, extended: Events["class-moved"]["extended"]) =>
+  extended?.reservations.includes(reservationId) ? { extendedUntil: extended.until } : {}
+
 /** What each event becomes. */
 export const reactions: { [Name in EventName]: Reaction<Name> } = {
   registered: ({ runner }, { userId }) =>
@@ -169,9 +173,16 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   async "class-moved"({ runner }, { classId, from, extended }, at) {
     return (await readSeats(runner, { classId })).map((seat) => {
       const told = toldAt(seat, at)
-      const isExtended = extended?.reservations.includes(told.facts.reservationId)
-      const later = isExtended ? { extendedUntil: extended?.until } : {}
+      const later = untilLater(told.facts.reservationId, extended)
       return { kind: "moved", ...told, facts: { ...told.facts, from, ...later } }
+    })
+  },
+
+  async "discipline-changed"({ runner }, { classId, from, extended }, at) {
+    return (await readSeats(runner, { classId })).map((seat) => {
+      const told = toldAt(seat, at)
+      const later = untilLater(told.facts.reservationId, extended)
+      return { kind: "otherDiscipline", ...told, facts: { ...told.facts, from, ...later } }
     })
   },
 

@@ -46,6 +46,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
     ),
   moved: isSeated,
   substituted: isSeated,
+  otherDiscipline: isSeated,
   classCancelled: always,
   lineClosed: always,
   lineMoved: (runner, { entryId, class: { startsAt } }) =>

@@ -82,6 +82,12 @@ export interface Events {
   }
   /** A class has another instructor; `from` is who it was. */
   "instructor-substituted": { classId: string; from: string }
+  /** A class is of another discipline; `from` is what it was. `extended` as of one that was moved. */
+  "discipline-changed": {
+    classId: string
+    from: string
+    extended?: { reservations: string[]; until: string }
+  }
   /** Whoever gives a class cannot: told to who can give it to somebody else. */
   "substitute-asked": { requestId: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */
@@ -98,8 +104,8 @@ export interface Events {
   "report-stopped": { userId: string; name: string; why: ErrorCode }
   /** The places in line that ended with a class that the studio cancelled. */
   "line-closed": { entryIds: string[] }
-  /** The places in line of a class that the studio moved: where it was. They stay. */
-  "line-moved": { entryIds: string[]; from: { startsAt: string; room: string } }
+  /** The places in line of a class that the studio moved, or made one of another discipline: what it was. They stay. */
+  "line-moved": { entryIds: string[]; from: { startsAt: string; room: string; discipline: string } }
 }
 
 export type EventName = keyof Events

@@ -14,11 +14,17 @@ export function sayTouched({ reservations, waiting }: Pick<ClassImpact, "reserva
 export const asksFirst = (impact: ClassImpact): boolean =>
   impact.token !== null || impact.isMoved || impact.isSubstituted || impact.overlaps.length > 0
 
+const all = new Intl.ListFormat("es-MX")
+
 /** What an edit brings to those who reserved, one sentence each. */
 export function sayConsequences(impact: ClassImpact): string[] {
-  const told = impact.isMoved ? "la hora o el salón" : impact.isSubstituted ? "el instructor" : null
+  const changed = [
+    impact.isMoved && "la hora o el salón",
+    impact.isOther && "la disciplina",
+    impact.isSubstituted && "el instructor",
+  ].filter((one) => one !== false)
   return [
-    ...(told ? [`Les avisamos por correo que cambió ${told}.`] : []),
+    ...(changed.length > 0 ? [`Les avisamos por correo que cambió ${all.format(changed)}.`] : []),
     ...(impact.isFree
       ? [
           "Pueden cancelar sin perder su clase hasta que empiece.",

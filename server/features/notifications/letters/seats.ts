@@ -126,17 +126,28 @@ export const moved: Write<"moved"> = (facts, around) => {
     subject: `Tu clase cambió ${what}: ${item.discipline}, ${sayClass(item)}`,
     preview,
     title: `Tu clase cambió ${what}`,
-    paragraphs: [
-      `Hola, ${facts.firstName}. Tu clase ${was}. Tu reserva sigue.`,
-      ...(facts.extendedUntil
-        ? [
-            `Tu paquete «${facts.package}» vencía antes, así que lo extendimos: puedes usarlo hasta el ${sayDay(facts.extendedUntil, item.timeZone)}, incluido ese día.`,
-          ]
-        : []),
-    ],
+    paragraphs: [`Hola, ${facts.firstName}. Tu clase ${was}. Tu reserva sigue.`, ...sayExtended(facts)],
     ...seated(facts, around),
   }
 }
+
+const sayExtended = (facts: SeatFacts & { extendedUntil?: string }) =>
+  facts.extendedUntil
+    ? [
+        `Tu paquete «${facts.package}» vencía antes, así que lo extendimos: puedes usarlo hasta el ${sayDay(facts.extendedUntil, facts.class.timeZone)}, incluido ese día.`,
+      ]
+    : []
+
+export const otherDiscipline: Write<"otherDiscipline"> = (facts, around) => ({
+  subject: `Tu clase ahora es de ${facts.class.discipline}: ${sayClass(facts.class)}`,
+  preview: `Antes: ${facts.from}.`,
+  title: `Tu clase ahora es de ${facts.class.discipline}`,
+  paragraphs: [
+    `Hola, ${facts.firstName}. Tu clase era de ${facts.from} y ahora es de ${facts.class.discipline}. Tu reserva sigue.`,
+    ...sayExtended(facts),
+  ],
+  ...seated(facts, around),
+})
 
 export const substituted: Write<"substituted"> = (facts, around) => ({
   subject: `Tu clase tiene otro instructor: ${facts.class.discipline}, ${sayClass(facts.class)}`,

@@ -24,8 +24,13 @@ export const sayDay = (instant: string, timeZone: string): string =>
 export const sayClass = ({ day, hour }: Pick<ClassFacts, "day" | "hour">): string =>
   `${formatShortDay(day)}, ${sayHour(hour, "customer")}`
 
-/** Of a class that is at another hour than `from`, or in another room: which of both, where it was, and where it is. */
-export function sayMove(from: { startsAt: string; room: string }, item: ClassFacts) {
+/** Of a class that is not what it was: which of its hour, its room and its discipline is another, what that was, and what it is. */
+export function sayMove(from: { startsAt: string; room: string; discipline?: string }, item: ClassFacts) {
+  const { discipline = item.discipline } = from
+  if (from.startsAt === item.startsAt && from.room === item.room && discipline !== item.discipline) {
+    const was = `era de ${discipline} y ahora es de ${item.discipline}`
+    return { what: "de disciplina", was, preview: `Antes: ${discipline}.` }
+  }
   if (from.startsAt === item.startsAt) {
     const was = `era en ${from.room} y ahora es en ${item.room}`
     return { what: "de salón", was, preview: `Ahora en ${item.room}.` }

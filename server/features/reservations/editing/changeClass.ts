@@ -106,7 +106,7 @@ function editOf(facts: EditFacts, wanted: Wanted, now: Date) {
   const { before } = facts
   assertChangeable(wanted, before, now)
   const found = before as NonNullable<EditFacts["before"]>
-  const consequences = consequencesOf(wanted, found)
+  const consequences = consequencesOf(wanted, found, now)
   const isLate = consequences.isMoved && wanted.startsAt <= now
   assertNoFaults([
     ...faultsOf(wanted, facts, { room: found.room_id, instructor: found.instructor_id }),

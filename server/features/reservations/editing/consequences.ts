@@ -16,19 +16,27 @@ export interface Consequences {
   /** So much so that whoever reserved may cancel free until it starts. */
   isFree: boolean
   isSubstituted: boolean
+  /** Of another discipline than whoever reserved chose. One that has begun is only put right. */
+  isOther: boolean
   reseated: Reseated[]
 }
 
-export function consequencesOf(wanted: Timed, before: NonNullable<EditFacts["before"]>): Consequences {
+export function consequencesOf(
+  wanted: Timed,
+  before: NonNullable<EditFacts["before"]>,
+  now: Date,
+): Consequences {
   const swapsRooms = wanted.room !== before.room_id
   const minutes = Math.abs(wanted.startsAt.getTime() - before.starts_at.getTime()) / 60_000
+  const isOther = wanted.discipline !== before.discipline_id && before.starts_at > now
   const usable = (before.usable ?? []).filter(({ seat }) => seat <= wanted.capacity)
   return {
     isMoved: swapsRooms || minutes > 0,
     isRetimed: minutes > 0 || wanted.endsAt.getTime() !== before.ends_at.getTime(),
     isLater: minutes > movedMinutes,
-    isFree: swapsRooms || minutes > movedMinutes,
+    isFree: swapsRooms || minutes > movedMinutes || isOther,
     isSubstituted: wanted.instructor !== before.instructor_id,
+    isOther,
     reseated: reseat(before.seated ?? [], usable, before.places ?? []),
   }
 }
@@ -77,7 +85,7 @@ export function assertChangeable(wanted: Timed, before: ClassBefore | undefined,
 
 /** What is shown before an edit is saved; `names`: to who may see rosters. */
 export function impactOf(
-  { isMoved, isRetimed, isFree, isSubstituted, reseated }: Consequences,
+  { isMoved, isRetimed, isFree, isSubstituted, isOther, reseated }: Consequences,
   { before }: EditFacts,
   names: boolean,
 ): ClassImpact {
@@ -90,6 +98,7 @@ export function impactOf(
     isMoved: isMoved && touches,
     isFree: isFree && touches,
     isSubstituted: isSubstituted && touches,
+    isOther: isOther && touches,
     seats: reseated.map(({ userId, seat, newSeat }) => ({ person: nameOf(userId), seat, newSeat })),
     overlaps:
       isMoved || isRetimed

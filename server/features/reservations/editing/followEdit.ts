@@ -48,13 +48,13 @@ const readLine = statement<{ id: string }>("line-of-class")(
 /** What an edit of a class does to those who reserved it, around the change itself, inside its transaction. */
 export function followEdit(transaction: pg.PoolClient, edit: Edit) {
   const { before, wanted, consequences, actorId, now } = edit
-  const { reseated, isMoved, isRetimed, isLater, isFree, isSubstituted } = consequences
+  const { reseated, isMoved, isRetimed, isLater, isFree, isSubstituted, isOther } = consequences
   const seated = before.seated ?? []
   const { classId } = wanted
   return {
     async before(): Promise<void> {
       // Whatever else is being decided for them, such as another class at that hour, sees that this one moved.
-      if (isMoved || isRetimed) {
+      if (isMoved || isRetimed || isFree) {
         await lockCustomers(
           transaction,
           seated.map(({ userId }) => userId),
@@ -72,10 +72,11 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       if (isRetimed) await followHour(transaction, { classId })
       await endDeadHolds(transaction, { classId, now })
       const from = { startsAt: before.starts_at.toISOString(), room: before.room }
-      // Who waits would be given a seat at an hour that they never asked for.
-      const line = isMoved ? await readLine(transaction, { classId }) : []
+      // Who waits would be given a seat in a class that they never asked for.
+      const line = isMoved || isOther ? await readLine(transaction, { classId }) : []
       const entryIds = line.map(({ id }) => id)
-      if (entryIds.length > 0) await record(transaction, "line-moved", { entryIds, from }, now)
+      const was = { ...from, discipline: before.discipline }
+      if (entryIds.length > 0) await record(transaction, "line-moved", { entryIds, from: was }, now)
       if (seated.length === 0) return
       const moved = reseated.flatMap(({ id, newSeat }) => (newSeat === null ? [] : [{ id, seat: newSeat }]))
       const lost = reseated.filter(({ newSeat }) => newSeat === null)
@@ -84,8 +85,8 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       if (isLater) await unmark(transaction, { classId })
       if (isFree) await setFree(transaction, { startsAt: wanted.startsAt, classId })
       let extended: Events["class-moved"]["extended"]
-      if (isMoved) {
-        // The class stays inside what pays it, and a credit that the move lets go free can still be used.
+      if (isMoved || isFree) {
+        // The class stays inside what pays it, and a credit that the edit lets go free can still be used.
         const validUntil = expiryOf(wanted.startsAt, isFree ? returnedDays : 0, before.time_zone)
         const paying = await readPaying(transaction, { classId })
         const ids = paying.map((one) => one.held_package_id)
@@ -99,6 +100,10 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       if (seated.length === lost.length) return
       if (isMoved) {
         await record(transaction, "class-moved", { classId, from, ...(extended && { extended }) }, now)
+      }
+      if (isOther) {
+        const later = extended && !isMoved ? { extended } : {}
+        await record(transaction, "discipline-changed", { classId, from: before.discipline, ...later }, now)
       }
       if (isSubstituted) {
         await record(transaction, "instructor-substituted", { classId, from: before.instructor }, now)
