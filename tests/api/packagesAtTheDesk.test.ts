@@ -214,6 +214,19 @@ describe("a package that rests", () => {
     expect((await book(ana, await at10(late))).status).toBe(201)
     expect((await ask(desk, "thaw", ana, held, {})).body.expiresAt).toBe(endOf(late))
   })
+
+  test("ended early leaves a week to use a credit that the studio gave back during it", async () => {
+    const [desk, ana] = [await deskOf(), await cupo.customer()]
+    const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+    const rest = { from: dayFromNow(1), until: dayFromNow(10), cancels: [] }
+    expect((await ask(desk, "freeze", ana, held, rest)).status).toBe(200)
+    const classId = await at10(dayFromNow(11))
+    expect((await book(ana, classId)).status).toBe(201)
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    expect((await cupo.call(`POST /classes/${classId}/cancel`, { as: boss })).status).toBe(200)
+    const thawed = await ask(desk, "thaw", ana, held, {})
+    expect(thawed.body).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
+  })
 })
 
 describe("a package that is passed on", () => {

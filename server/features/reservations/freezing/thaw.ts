@@ -3,18 +3,29 @@ import type { Thaw, thawPackage } from "../../../../contract/heldPackages.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { type Decided, decide } from "../../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../../platform/database/idempotency.ts"
+import { piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import { eventOf } from "../../../platform/events/record.ts"
 import { readDeskFacts } from "../../packages/deskFacts.ts"
+import { returnedDays } from "../../packages/extend.ts"
 import { thawed, writeRest } from "../../packages/freeze.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
 import { reachCustomer, toEdit } from "../../people/users/reach.ts"
 import { readPaidAhead } from "../following/paidAhead.ts"
 import { claimAndKeep } from "./freeze.ts"
 
+/** Until which day the credits are good that came back with a class that the studio cancelled. */
+const readGivenBack = statement<{ until: string | null }>("given-back-until")(
+  piece`select max((l.created_at at time zone b.time_zone)::date + ${String(returnedDays)})::text as until
+   from credit_ledger l join reservations r on r.id = l.reservation_id
+   join classes c on c.id = r.class_id and c.cancelled_at is not null join branches b on b.id = c.branch_id
+   where l.held_package_id = ${uuid("heldPackageId")} and l.reason = 'returned'`,
+)
+
 /**
  * A package's rest ends now, or does not begin: it lasts as many days less as were left of that, and never ends before what it pays
- * already. Throws USER_NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_ENDED or NOT_FROZEN.
+ * already, nor before the end of the week in which a credit that the studio gave back is good. Throws USER_NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_ENDED or NOT_FROZEN.
  */
 export async function thaw(
   context: Context<Actor>,
@@ -28,10 +39,12 @@ export async function thaw(
       async read(runner, asking) {
         const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
         const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
-        return { ...facts, lastBooked: ahead.at(-1)?.day ?? null }
+        const [back] = await readGivenBack(runner, { heldPackageId })
+        const due = [ahead.at(-1)?.day, back?.until].filter((day) => day != null)
+        return { ...facts, lastDue: due.toSorted().at(-1) ?? null }
       },
-      rule({ held, lastBooked }, now) {
-        const { rest, unused, expiresAt } = thawed(held, lastBooked, now)
+      rule({ held, lastDue }, now) {
+        const { rest, unused, expiresAt } = thawed(held, lastDue, now)
         const { balance = 0, customer_revision = 0 } = held ?? {}
         return {
           answer: { packageId: heldPackageId, expiresAt: expiresAt.toISOString(), balance },
