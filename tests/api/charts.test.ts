@@ -110,11 +110,11 @@ beforeAll(async () => {
   } as unknown as Platform)
   const { packages } = (await cupo.call(`GET /users/${loses.id}/credits`, { as: admin })).body
   const [active] = packages.filter((one: { active: boolean }) => one.active)
-  for (const [delta, reason] of [
-    ...[[3, "Cortesía"] as const, [-2, "Cortesía"] as const],
-    [-1, takenBefore] as const,
-  ]) {
-    const body = { delta, reason }
+  const adjusted = [
+    ...[3, -2].map((delta) => ({ delta, reason: "Cortesía" })),
+    { delta: -1, reason: takenBefore },
+  ]
+  for (const body of adjusted) {
     const path = `POST /users/${loses.id}/credits/${active.id}/adjust`
     expect((await cupo.call(path, { as: admin, key: randomUUID(), body })).status).toBe(200)
   }

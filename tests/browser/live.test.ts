@@ -8,6 +8,13 @@ import { awake, bringBack, closed, keepIntercepting, openSeats, seat } from "../
 const isTaken = (page: Page, number: number) =>
   expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
 
+/** Opens the map of a class in the tab that leads, and waits until it is answered. */
+async function openListening(page: Page, address: string): Promise<void> {
+  const listening = page.waitForResponse("**/api/live?*")
+  await openSeats(page, address)
+  await listening
+}
+
 /** Which of the tabs that are watched have a stream of their own, and how many at the most had one at once. */
 function countStreams() {
   const open = new Set<Page>()
@@ -66,9 +73,7 @@ test("a tab that sleeps hands over to one that is looked at, and hears from it w
   tag: "@anyWidth",
 }, async ({ page, context, rival, ownClass }) => {
   const { id, address } = await ownClass()
-  const listening = page.waitForResponse("**/api/live?*")
-  await openSeats(page, address())
-  await listening
+  await openListening(page, address())
   const wake = await putToSleep(page)
   const beside = await context.newPage()
   const opened = beside.waitForResponse("**/api/live?*", { timeout: 15_000 })
@@ -87,9 +92,7 @@ test("of two that take over from one that sleeps in the same moment one goes on,
   tag: "@long",
 }, async ({ page, context, rival, ownClass }) => {
   const { id, address } = await ownClass()
-  const listening = page.waitForResponse("**/api/live?*")
-  await openSeats(page, address())
-  await listening
+  await openListening(page, address())
   const { open, watch, most } = countStreams()
   const both = await Promise.all([context.newPage(), context.newPage()])
   for (const tab of both) {

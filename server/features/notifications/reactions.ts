@@ -1,5 +1,5 @@
 import type { Runner } from "../../platform/database/statement.ts"
-import type { EventName, Events } from "../../platform/events/names.ts"
+import type { EventName, Events, Extended } from "../../platform/events/names.ts"
 import { hideAddress } from "../people/hideAddress.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
@@ -30,7 +30,7 @@ export function seatsIn(data: Events[EventName]): string[] {
 const found = ({ seats }: Reading, ids: string[]): Seat[] => ids.flatMap((id) => seats.get(id) ?? [])
 
 /** Until when the package that pays it can be used, where that would have ended before. */
-const untilLater = (reservationId: string, extended: Events["class-moved"]["extended"]) =>
+const untilLater = (reservationId: string, extended: Extended | undefined) =>
   extended?.reservations.includes(reservationId) ? { extendedUntil: extended.until } : {}
 
 /** What each event becomes. */

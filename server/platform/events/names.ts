@@ -18,6 +18,12 @@ export interface ReportTold {
   rows: number
 }
 
+/** Reservations whose package would have ended before it could be used again, and until when it can be now. */
+export interface Extended {
+  reservations: string[]
+  until: string
+}
+
 /**
  * What may happen, by name, with the ids of what it is about and the facts that would be gone when it is told. Ids are
  * those of the tables that their names say; instants are ISO 8601.
@@ -71,23 +77,16 @@ export interface Events {
   merged: { staysId: string; goesId: string }
   /** Someone wrote to the studio. */
   "contact-received": { name: string; email: string; phone: string; message: string }
-  /**
-   * A class begins at another hour, or in another room; `from` is what it was. `extended`: reservations whose package would
-   * have ended before it, and until when it can be used now.
-   */
+  /** A class begins at another hour, or in another room; `from` is what it was. */
   "class-moved": {
     classId: string
     from: { startsAt: string; room: string }
-    extended?: { reservations: string[]; until: string }
+    extended?: Extended
   }
   /** A class has another instructor; `from` is who it was. */
   "instructor-substituted": { classId: string; from: string }
-  /** A class is of another discipline; `from` is what it was. `extended` as of one that was moved. */
-  "discipline-changed": {
-    classId: string
-    from: string
-    extended?: { reservations: string[]; until: string }
-  }
+  /** A class is of another discipline; `from` is what it was. */
+  "discipline-changed": { classId: string; from: string; extended?: Extended }
   /** Whoever gives a class cannot: told to who can give it to somebody else. */
   "substitute-asked": { requestId: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */

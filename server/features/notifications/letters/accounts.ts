@@ -1,7 +1,7 @@
 import { dayIn, formatDate, formatLongDay } from "../../../../contract/calendar.ts"
 import type { Facts } from "../facts.ts"
-import type { Letter, Surroundings } from "./letter.ts"
-import { muting } from "./seats.ts"
+import type { Letter, Surroundings, Way } from "./letter.ts"
+import { muting, waits } from "./seats.ts"
 import { sayClass, sayClasses, sayInstant, sayMove, sentence, ticketOf } from "./words.ts"
 
 export type Write<K extends keyof Facts> = (
@@ -230,6 +230,11 @@ export const expiring: Write<"expiring"> = (facts, around) => ({
 export const lastDay = ({ expiresAt, timeZone }: Facts["granted"]) =>
   formatLongDay(dayIn(timeZone, new Date(expiresAt)))
 
+const lines = (site: string, userId: string): Way => ({
+  label: "Ver mis listas de espera",
+  href: `${site}/mi-cuenta/${userId}/listadeespera`,
+})
+
 export const offer: Write<"offer"> = (facts, { link, site, userId }) => ({
   subject: `Hay un lugar: ${facts.class.discipline}, ${sayClass(facts.class)}`,
   preview: "Es de quien lo tome primero, durante 15 minutos.",
@@ -247,8 +252,8 @@ export const offer: Write<"offer"> = (facts, { link, site, userId }) => ({
     label: "Tomar el lugar",
     href: link("claim", { userId, id: facts.entryId, until: facts.endsAt }),
   },
-  more: [{ label: "Ver mis listas de espera", href: `${site}/mi-cuenta/${userId}/listadeespera` }],
-  reason: "Te escribimos porque estás en la lista de espera de esta clase.",
+  more: [lines(site, userId)],
+  reason: waits,
 })
 
 export const lineClosed: Write<"lineClosed"> = ({ firstName, class: item }, { site }) => ({
@@ -273,8 +278,8 @@ export const lineMoved: Write<"lineMoved"> = ({ firstName, from, class: item }, 
       `Hola, ${firstName}. La clase ${was}. Sigues en su lista de espera: si ya no te queda bien, sal de ella.`,
     ],
     ticket: ticketOf(item, undefined),
-    action: { label: "Ver mis listas de espera", href: `${site}/mi-cuenta/${userId}/listadeespera` },
-    reason: "Te escribimos porque estás en la lista de espera de esta clase.",
+    action: lines(site, userId),
+    reason: waits,
   }
 }
 

@@ -2,7 +2,7 @@ import { arrival } from "../../../../contract/arrival.ts"
 import { sayUntil } from "../../../../contract/calendar.ts"
 import type { Facts, SeatFacts } from "../facts.ts"
 import type { Letter, Note, Surroundings, Ticket, Way } from "./letter.ts"
-import { sayClass, sayDay, sayInstant, sayMove, sentence, ticketOf, wayTo } from "./words.ts"
+import { sayClass, sayDay, sayInstant, sayMove, sayOther, sentence, ticketOf, wayTo } from "./words.ts"
 
 type Write<K extends keyof Facts> = (
   facts: Facts[K],
@@ -10,6 +10,7 @@ type Write<K extends keyof Facts> = (
 ) => Letter
 
 export const reason = "Te escribimos porque tienes una reserva con nosotros."
+export const waits = "Te escribimos porque estás en la lista de espera de esta clase."
 
 /** Until when it can be given up without losing it, in plain words. */
 function deadline({ freeUntil, class: { timeZone } }: SeatFacts, now: Date): Note {
@@ -138,16 +139,16 @@ const sayExtended = (facts: SeatFacts & { extendedUntil?: string }) =>
       ]
     : []
 
-export const otherDiscipline: Write<"otherDiscipline"> = (facts, around) => ({
-  subject: `Tu clase ahora es de ${facts.class.discipline}: ${sayClass(facts.class)}`,
-  preview: `Antes: ${facts.from}.`,
-  title: `Tu clase ahora es de ${facts.class.discipline}`,
-  paragraphs: [
-    `Hola, ${facts.firstName}. Tu clase era de ${facts.from} y ahora es de ${facts.class.discipline}. Tu reserva sigue.`,
-    ...sayExtended(facts),
-  ],
-  ...seated(facts, around),
-})
+export const otherDiscipline: Write<"otherDiscipline"> = (facts, around) => {
+  const { was, preview } = sayOther(facts.from, facts.class)
+  return {
+    subject: `Tu clase ahora es de ${facts.class.discipline}: ${sayClass(facts.class)}`,
+    preview,
+    title: `Tu clase ahora es de ${facts.class.discipline}`,
+    paragraphs: [`Hola, ${facts.firstName}. Tu clase ${was}. Tu reserva sigue.`, ...sayExtended(facts)],
+    ...seated(facts, around),
+  }
+}
 
 export const substituted: Write<"substituted"> = (facts, around) => ({
   subject: `Tu clase tiene otro instructor: ${facts.class.discipline}, ${sayClass(facts.class)}`,
@@ -202,5 +203,5 @@ export const classMessage: Write<"classMessage"> = ({ firstName, text, class: it
   ticket: ticketOf(item, undefined),
   action: mine(around),
   more: [wayTo(item)],
-  reason: isWaiting ? "Te escribimos porque estás en la lista de espera de esta clase." : reason,
+  reason: isWaiting ? waits : reason,
 })

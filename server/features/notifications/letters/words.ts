@@ -24,12 +24,17 @@ export const sayDay = (instant: string, timeZone: string): string =>
 export const sayClass = ({ day, hour }: Pick<ClassFacts, "day" | "hour">): string =>
   `${formatShortDay(day)}, ${sayHour(hour, "customer")}`
 
+/** Of a class that was of another discipline: what it was, and what it is. */
+export const sayOther = (from: string, { discipline }: ClassFacts) => ({
+  was: `era de ${from} y ahora es de ${discipline}`,
+  preview: `Antes: ${from}.`,
+})
+
 /** Of a class that is not what it was: which of its hour, its room and its discipline is another, what that was, and what it is. */
 export function sayMove(from: { startsAt: string; room: string; discipline?: string }, item: ClassFacts) {
   const { discipline = item.discipline } = from
   if (from.startsAt === item.startsAt && from.room === item.room && discipline !== item.discipline) {
-    const was = `era de ${discipline} y ahora es de ${item.discipline}`
-    return { what: "de disciplina", was, preview: `Antes: ${discipline}.` }
+    return { what: "de disciplina", ...sayOther(discipline, item) }
   }
   if (from.startsAt === item.startsAt) {
     const was = `era en ${from.room} y ahora es en ${item.room}`

@@ -29,8 +29,8 @@ interface About {
 }
 
 const readAbout = statement<About>("transaction-about")(
-  piece`select coalesce(s.original, o.original, ${beforeCoupon("t.amount", "u.percent")}) as original, k.code as coupon, s.received, ${nameOf("seller")} as seller,
-     c.id as capture_id,
+  piece`select coalesce(s.original, o.original, ${beforeCoupon("t.amount", "u.percent")}) as original,
+     k.code as coupon, s.received, ${nameOf("seller")} as seller, c.id as capture_id,
      case when t.status = 'paid' then t.amount - coalesce((select sum(r.amount) from refunds r
        where r.transaction_id = t.id and r.status <> 'failed'), 0)::int else 0 end as left,
      (select coalesce(json_agg(json_build_object('from', x.from_status, 'to', x.to_status, 'reason', x.reason,

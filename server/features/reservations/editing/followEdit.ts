@@ -1,7 +1,7 @@
 import type pg from "pg"
 import { instant, json, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import type { Events } from "../../../platform/events/names.ts"
+import type { Extended } from "../../../platform/events/names.ts"
 import { record } from "../../../platform/events/record.ts"
 import { extendPackages, returnedDays } from "../../packages/extend.ts"
 import { expiryOf } from "../../packages/validity.ts"
@@ -84,7 +84,7 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       await giveBack(transaction, { item: before, seated: lost, actorId, now })
       if (isLater) await unmark(transaction, { classId })
       if (isFree) await setFree(transaction, { startsAt: wanted.startsAt, classId })
-      let extended: Events["class-moved"]["extended"]
+      let extended: Extended | undefined
       if (isMoved || isFree) {
         // The class stays inside what pays it, and a credit that the edit lets go free can still be used.
         const validUntil = expiryOf(wanted.startsAt, isFree ? returnedDays : 0, before.time_zone)
