@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { pageOf } from "./paging.ts"
 import { BranchId } from "./studio.ts"
 import { Instant } from "./time.ts"
 
@@ -19,12 +20,16 @@ export const Owed = z.object({
 })
 export type Owed = z.infer<typeof Owed>
 
+export const liabilityOrders = ["branch", "packages", "credits", "unlimited", "estimated", "amount"] as const
+export type LiabilityOrder = (typeof liabilityOrders)[number]
+
 export const getLiability = endpoint({
   method: "GET",
   path: "/liability",
   tag: "Caja",
   summary: "Lo que los clientes pagaron y todavía no toman, por sucursal",
   access: { module: "transacciones", action: "listado", of: "branch" },
-  /** `at`: when it was summed, at most ten minutes ago. */
-  output: z.object({ at: Instant, branches: z.array(Owed), amount: z.number() }),
+  query: z.strictObject(pageOf(liabilityOrders)),
+  /** `at`: when it was summed, at most ten minutes ago. `amount` is of all branches that the caller sees, on any page. */
+  output: z.object({ at: Instant, branches: z.array(Owed), total: z.int(), amount: z.number() }),
 })

@@ -68,6 +68,34 @@ test("of a sum that is kept whoever is limited to a branch sees that one", async
   }
 })
 
+test("what is owed in many branches is read by the page, in the order that is asked for, and is summed of all of them", async () => {
+  const as = await boss()
+  // One sale in the first, two in the second; «Ámbar» is before «Coyoacán», as a dictionary has them.
+  for (const [name, sales] of [
+    ["Coyoacán", 1],
+    ["Ámbar", 2],
+    ["Zapata", 1],
+  ] as const) {
+    const { branch } = await makeBranch(cupo.pool, cupo.studio, { name })
+    for (let sold = 0; sold < sales; sold++)
+      await cupo.pool.query("update users set branch_id = $2 where id = $1", [await sell(as), branch])
+  }
+  const page = async (query: string) => {
+    const { status, body } = await cupo.call(`GET /liability?${query}`, { as })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ total: 3, amount: 7200 })
+    return body.branches.map(({ branchName }: { branchName: string }) => branchName)
+  }
+  expect(await page("size=2")).toEqual(["Ámbar", "Coyoacán"])
+  expect(await page("size=2&page=2")).toEqual(["Zapata"])
+  // One that is no more is the last.
+  expect(await page("size=2&page=9")).toEqual(["Zapata"])
+  expect(await page("sort=-branch")).toEqual(["Zapata", "Coyoacán", "Ámbar"])
+  expect(await page("sort=amount")).toEqual(["Coyoacán", "Zapata", "Ámbar"])
+  expect(await page("sort=-credits&size=1")).toEqual(["Ámbar"])
+  expect((await cupo.call("GET /liability?sort=name", { as })).status).toBe(400)
+})
+
 test("a sum that is not what the rows say is found, unless they were written since", async () => {
   cupo.isUnguarded = true
   const as = await boss()

@@ -13,7 +13,7 @@ import { shiftRoutes } from "./shifts/routes.ts"
 
 export function deskRoutes(route: Route, followers: Followers): void {
   shiftRoutes(route)
-  route(api.getLiability, (context) => readLiability(context))
+  route(api.getLiability, (context, { query }) => readLiability(context, query))
   route(api.listTransactions, (context, { query }) => listTransactions(context, query))
   route(api.getTransaction, (context, { params }) => readTransaction(context, params.id))
   route(api.changeTransaction, async (context, { params, body }) => {
