@@ -220,6 +220,49 @@ describe("a weekly booking", () => {
     expect(await turns(ana)).toEqual([1, 1])
   })
 
+  test("tells once who misses classes that one is too far ahead for them, books it when it is not, and asks no class meanwhile", async () => {
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    const ana = await cupo.customer("ten")
+    await missed(ana, 1, 2, 3)
+    const times = { isOn: true, most: 3, aheadDays: 5, forDays: 30 }
+    expect((await cupo.call("POST /config/no-shows", { as: admin, body: times })).status).toBe(200)
+    const [first] = await weeks()
+    await begin(ana, first as string)
+    expect(await turns(ana)).toEqual([1, "NO_SHOW_LIMIT", "NO_SHOW_LIMIT"])
+    const decided = async () =>
+      (await cupo.pool.query("select class_id, decided_at from weekly_turns order by class_id")).rows
+    const before = await decided()
+    await runs()
+    expect(await decided()).toEqual(before)
+    expect((await told(ana.id)).filter(Array.isArray)).toEqual([[1, 0, "NO_SHOW_LIMIT", "NO_SHOW_LIMIT"]])
+    const near = at(days[1] as string, "08:00").getTime() - 5 * 24 * 3_600_000
+    await runs(new Date(near - 1_000))
+    expect(await turns(ana)).toEqual([1, "NO_SHOW_LIMIT", "NO_SHOW_LIMIT"])
+    await runs(new Date(near + 3_600_000))
+    expect(await turns(ana)).toEqual([1, 1, "NO_SHOW_LIMIT"])
+    expect((await told(ana.id)).filter(Array.isArray)).toEqual([
+      [1, 0, "NO_SHOW_LIMIT", "NO_SHOW_LIMIT"],
+      [1, 0],
+    ])
+  })
+
+  /** Classes that began so many days ago, which they reserved and did not come to. */
+  async function missed(as: Person, ...daysAgo: number[]): Promise<void> {
+    for (const [index, ago] of daysAgo.entries()) {
+      const classId = await aClass(dayFromNow(2), { hour: `${10 + index}:00` })
+      expect((await book(as, classId)).status).toBe(201)
+      await cupo.pool.query(
+        `update classes set starts_at = now() - $2 * interval '1 day', ends_at = now() - $2 * interval '1 day' + interval '50 minutes',
+           day = (now() - $2 * interval '1 day')::date where id = $1`,
+        [classId, ago],
+      )
+      await cupo.pool.query(
+        "update reservations set attended = false, marked_at = now(), marked_by = user_id, created_at = created_at - interval '30 days' where class_id = $1",
+        [classId],
+      )
+    }
+  }
+
   test("books as reservations open, not before; and nothing that could not be given back any more", async () => {
     const admin = await cupo.person({ role: "admin", superuser: true })
     const opening = { classes: [{ branch: null, type: null, days: 3, hour: "20:00" }], packages: [] }

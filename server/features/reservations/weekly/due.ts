@@ -31,7 +31,7 @@ export const isAskedFor = piece`c.branch_id = w.branch_id and c.discipline_id = 
 /**
  * What is to be decided. Whoever reserved the class, waited for it, or gave either up, has said what they want of it. Where it
  * was skipped, it is looked at again once something was decided for them, or the class is another; and after a day, for what
- * only time or other classes change.
+ * only time or other classes change. Who misses classes may book it at an hour of its own: that is looked for each hour.
  */
 const due = piece`select w.id as "weeklyBookingId", c.id as "classId", w.user_id as "userId", w.seat,
     u.revision as "customerRevision", c.revision as "classRevision", c.branch_id, c.type, c.day, b.time_zone,
@@ -48,7 +48,7 @@ const due = piece`select w.id as "weeklyBookingId", c.id as "classId", w.user_id
   where w.ended_at is null
     and (t.outcome is null
       or (t.outcome = 'skipped' and ((t.customer_revision, t.class_revision) <> (u.revision, c.revision)
-        or t.decided_at < ${instant("now")} - interval '1 day')))
+        or t.decided_at < ${instant("now")} - case t.reason when 'NO_SHOW_LIMIT' then interval '1 hour' else interval '1 day' end)))
     and not exists (select from reservations r where r.class_id = c.id and r.user_id = w.user_id)
     and not exists (select from waitlist_entries l where l.class_id = c.id and l.user_id = w.user_id)`
 

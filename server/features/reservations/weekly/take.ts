@@ -19,9 +19,12 @@ import { automaticUntil } from "../waiting/waiting.ts"
 import { type Due, stillDue } from "./due.ts"
 import { type Turn, writeTurn } from "./turns.ts"
 
-/** Nothing has been decided: the class is not open yet, or is no more; or they have it by another way. */
+/**
+ * Nothing has been decided: the class is not open yet, or is no more; or they have it by another way. Who misses classes is told that this one is too far
+ * ahead for them.
+ */
 const leaveAlone: readonly ErrorCode[] = [
-  ...classRefusals,
+  ...classRefusals.filter((refusal) => refusal !== "NO_SHOW_LIMIT"),
   "CLASS_NOT_FOUND",
   "USER_NOT_FOUND",
   "DUPLICATE_RESERVATION",
