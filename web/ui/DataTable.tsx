@@ -79,7 +79,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   <td key={column.name} data-align={column.align} data-card={column.card ?? "fact"}>
                     {column.label && <span className={style.unit}>{column.label(row)} </span>}
                     {column.cell(row)}
-                    {column.unit && <span className={style.unit}> {column.unit}</span>}
+                    {column.unit && <span className={style.unit}> {column.unit(row)}</span>}
                   </td>
                 ))}
                 {actions && (

@@ -6,7 +6,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   align?: "end"
   /** What its number counts: said after it on a card, where there is no heading. */
-  unit?: string
+  unit?: (row: Row) => string
   /** What it is, said before it on a card, where there is no heading. */
   label?: (row: Row) => string
   /** What its rows are ordered by; without it, the column does not sort. */

@@ -23,7 +23,12 @@ type Closed = PayPeriod & { closedAt: string; closedBy: string }
 
 const columns: readonly Column<Closed>[] = [
   { name: "Periodo", cell: (one) => <strong>{sayPeriod(one)}</strong>, card: "title" },
-  { name: "Clases", cell: ({ classes }) => classes, align: "end", unit: "clases" },
+  {
+    name: "Clases",
+    cell: ({ classes }) => classes,
+    align: "end",
+    unit: ({ classes }) => (classes === 1 ? "clase" : "clases"),
+  },
   {
     name: "Cerró",
     cell: ({ closedAt, closedBy }) => `${closedBy}, ${formatDate(dayIn(studioZone(), new Date(closedAt)))}`,

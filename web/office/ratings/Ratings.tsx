@@ -88,7 +88,7 @@ function Averages({ title, rows, months }: AveragesProps) {
       cell: ({ answers }) => answers.toLocaleString("es-MX"),
       value: ({ answers }) => answers,
       align: "end",
-      unit: "respuestas",
+      unit: ({ answers }) => (answers === 1 ? "respuesta" : "respuestas"),
     },
     ...months.map(
       (month, index): Column<Rated> => ({

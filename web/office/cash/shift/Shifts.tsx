@@ -28,7 +28,7 @@ const columns: readonly Column<Shift>[] = [
     cell: ({ closedAt, timeZone }) => (closedAt ? sayWhen(closedAt, timeZone) : "Abierto"),
     label: ({ closedAt }) => (closedAt ? "cerró" : ""),
   },
-  { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end", unit: "esperado" },
+  { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end", unit: () => "esperado" },
   { name: "Contado", cell: (shift) => <Counted {...shift} />, align: "end" },
   { name: "Hoja", cell: ({ id }) => <PaperButton id={id} />, card: "side" },
 ]
