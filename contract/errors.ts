@@ -129,6 +129,11 @@ export const errors = {
   WAITLIST_ENDED: { status: 409, message: "Ya no estás en esta lista de espera." },
   WEEKLY_BOOKING_NOT_FOUND: { status: 404, message: "No se encontró esa reserva de cada semana." },
   WEEKLY_BOOKING_EXISTS: { status: 409, message: "Ya reservas esta clase cada semana." },
+  /** Of staff, who book one class there for somebody; the clock books as its customer would. */
+  WEEKLY_NOT_PUBLIC: {
+    status: 409,
+    message: "Esta sucursal no es pública: reserva cada clase por separado.",
+  },
   WEEKLY_BOOKING_LIMIT: {
     status: 409,
     message: "Ya tienes 20 reservas de cada semana: termina una para agregar otra.",

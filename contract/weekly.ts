@@ -65,7 +65,13 @@ export const beginWeeklyBooking = endpoint({
   status: 201,
   takesIdempotencyKey: true,
   mostPerMinute: 30,
-  errors: ["CLASS_NOT_FOUND", "USER_NOT_FOUND", "WEEKLY_BOOKING_EXISTS", "WEEKLY_BOOKING_LIMIT"],
+  errors: [
+    "CLASS_NOT_FOUND",
+    "USER_NOT_FOUND",
+    "WEEKLY_BOOKING_EXISTS",
+    "WEEKLY_BOOKING_LIMIT",
+    "WEEKLY_NOT_PUBLIC",
+  ],
 })
 
 /** What beginning it would do now. */
@@ -86,7 +92,7 @@ export const previewWeeklyBooking = endpoint({
   access: { anyOf: ["customer", desk("crear")] },
   query: z.strictObject({ classId: ClassId, userId: UserId.optional() }),
   output: WeeklyPreview,
-  errors: ["CLASS_NOT_FOUND", "USER_NOT_FOUND"],
+  errors: ["CLASS_NOT_FOUND", "USER_NOT_FOUND", "WEEKLY_NOT_PUBLIC"],
 })
 
 export const listMyWeeklyBookings = endpoint({

@@ -62,7 +62,7 @@ export interface WeeklyWish {
 
 type There = WeeklyFacts & { branch_id: string }
 
-/** What the class that was pointed at says of the wish. Throws CLASS_NOT_FOUND, USER_NOT_FOUND or FORBIDDEN. */
+/** What the class that was pointed at says of the wish. Throws CLASS_NOT_FOUND, USER_NOT_FOUND, FORBIDDEN or WEEKLY_NOT_PUBLIC. */
 export async function readWeeklyFacts(
   runner: Runner,
   { classId, customerId }: WeeklyWish,
@@ -74,6 +74,7 @@ export async function readWeeklyFacts(
   const { branch_id } = facts
   if (branch_id === null || (actor.role === "user" && !facts.is_public)) throw new Refusal("CLASS_NOT_FOUND")
   if (actor.role !== "user") assertBranch(actor, "crear", branch_id)
+  if (!facts.is_public) throw new Refusal("WEEKLY_NOT_PUBLIC")
   return { ...facts, branch_id }
 }
 

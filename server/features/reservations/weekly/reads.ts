@@ -72,8 +72,18 @@ async function turnsOf({ db, clock }: Reader, ids: string[]) {
     .selectFrom("weekly_turns as t")
     .innerJoin("classes as c", "c.id", "t.class_id")
     .innerJoin("weekly_bookings as w", "w.id", "t.weekly_booking_id")
-    .leftJoin("waitlist_entries as l", (join) =>
-      join.onRef("l.class_id", "=", "t.class_id").onRef("l.user_id", "=", "w.user_id"),
+    // Of whoever left the line and joined it again, as it is now.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("waitlist_entries as e")
+          .select(["e.id", "e.ended_at", "e.reservation_id"])
+          .whereRef("e.class_id", "=", "t.class_id")
+          .whereRef("e.user_id", "=", "w.user_id")
+          .orderBy("e.turn", "desc")
+          .limit(1)
+          .as("l"),
+      (join) => join.onTrue(),
     )
     .leftJoin("reservations as r", (join) =>
       join.on(sql<boolean>`r.id = coalesce(t.reservation_id, l.reservation_id) and r.cancelled_at is null`),
@@ -126,7 +136,7 @@ const readAhead = statement<{ classId: string; day: string; branch: string; disc
    order by c.starts_at`,
 )
 
-/** What wanting this class every week would book at once, of what is on show. Throws CLASS_NOT_FOUND or USER_NOT_FOUND. */
+/** What wanting this class every week would book at once, of what is on show. Throws as `readWeeklyFacts` does. */
 export async function previewWeekly(
   { pool, clock, actor }: Context<Actor>,
   wish: WeeklyWish,
