@@ -7,6 +7,7 @@ import { figures } from "./figures.ts"
 import { growth } from "./growth.ts"
 import { importing } from "./import.ts"
 import { lists } from "./lists.ts"
+import { looks } from "./looks.ts"
 import { memory } from "./memory.ts"
 import { metrics } from "./metrics.ts"
 import { opening } from "./opening.ts"
@@ -28,6 +29,7 @@ const benches = {
   memory,
   metrics,
   lists,
+  looks,
   pages,
   figures,
   beside,

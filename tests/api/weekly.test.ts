@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, test } from "vitest"
+import { setTimeout as sleep } from "node:timers/promises"
+import { describe, expect, test, vi } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { serveWaitlists } from "../../server/features/reservations/tasks.ts"
 import { endIdleWeekly } from "../../server/features/reservations/weekly/endIdle.ts"
+import { lookWeekly } from "../../server/features/reservations/weekly/look.ts"
 import { bookWeekly } from "../../server/features/reservations/weekly/run.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
@@ -173,6 +175,86 @@ describe("a weekly booking", () => {
       [1, 0, "NO_CLASSES_AVAILABLE", "NO_CLASSES_AVAILABLE"],
       [1, 0],
     ])
+  })
+
+  test("is looked for at once where classes change or open, and else as often as looking takes little of the time", async () => {
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    const opening = { classes: [{ branch: null, type: null, days: 3, hour: "20:00" }], packages: [] }
+    await cupo.call("POST /config/opening", { as: admin, body: opening })
+    const ana = await cupo.customer("ten")
+    const first = await aClass(dayFromNow(4), { capacity: 1 })
+    await begin(ana, first)
+    const opensAt = at(dayFromNow(1), "20:00").getTime()
+    let now = opensAt - 30_000
+    let looks = 0
+    await onWorker(async (platform) => {
+      /** To look takes a tenth of a second. */
+      const query = async (asked: { name?: string }) => {
+        if (asked.name === "weekly-due") {
+          looks++
+          await sleep(100)
+        }
+        return platform.pool.query(asked as never)
+      }
+      const pool = new Proxy(platform.pool, {
+        get: (of, name) => (name === "query" ? query : Reflect.get(of, name).bind?.(of)),
+      })
+      const slow = { ...platform, pool, clock: { now: () => new Date(now) } }
+      const look = async () => {
+        const before = looks
+        await lookWeekly(slow)
+        return looks - before
+      }
+      await vi.waitFor(() => expect(platform.news.isHearing()).toBe(true))
+      expect([await look(), await look()]).toEqual([1, 0])
+      now += 1_000
+      expect(await look()).toBe(0)
+      now += 27_500
+      expect([await look(), await look()]).toEqual([1, 0])
+      now = opensAt - 1
+      expect(await look()).toBe(0)
+      now = opensAt
+      expect(await look()).toBe(1)
+      expect(await turns(ana)).toEqual([1])
+      // Where the clock was set back, and where classes are others.
+      now -= 3_600_000
+      expect([await look(), await look()]).toEqual([1, 0])
+      const times = { isOn: false, most: 3, aheadDays: 5, forDays: 30 }
+      expect((await cupo.call("POST /config/no-shows", { as: admin, body: times })).status).toBe(200)
+      await vi.waitFor(async () => expect(await look()).toBe(1), { timeout: 5_000 })
+    })
+  })
+
+  test("is not begun in a branch that is not public, where the clock would book nothing", async () => {
+    const [first] = await weeks()
+    const ana = await cupo.customer("ten")
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    await cupo.pool.query("update branches set is_public = false where id = $1", [cupo.studio.branch])
+    expect((await begin(ana, first as string)).body.error).toBe("CLASS_NOT_FOUND")
+    const refused = { status: 409, body: { error: "WEEKLY_NOT_PUBLIC" } }
+    expect(await begin(admin, first as string, { userId: ana.id })).toMatchObject(refused)
+    const path = `/weekly-bookings/preview?classId=${first}&userId=${ana.id}`
+    expect(await cupo.call(`GET ${path}`, { as: admin })).toMatchObject(refused)
+    // One class there is booked for her.
+    const body = { classId: first, userId: ana.id }
+    expect((await cupo.call("POST /reservations", { as: admin, body })).status).toBe(201)
+  })
+
+  test("tells of a class once, though its line was left and joined again", async () => {
+    const [first] = await weeks({ capacity: 1 })
+    const [luis, ana] = [await cupo.customer("ten"), await cupo.customer("ten")]
+    await book(luis, first as string)
+    const wait = { as: ana, body: { classId: first, automatic: true } }
+    await begin(ana, first as string)
+    for (let turn = 0; turn < 2; turn++) {
+      const { rows } = await cupo.pool.query<{ id: string }>(
+        "select id from waitlist_entries where class_id = $1 and user_id = $2 and ended_at is null",
+        [first, ana.id],
+      )
+      expect((await cupo.call(`DELETE /waitlist/${rows[0]?.id}`, { as: ana })).status).toBe(200)
+      expect((await cupo.call("POST /waitlist", wait)).status).toBe(201)
+    }
+    expect(await turns(ana)).toEqual(["waiting", 1, 1])
   })
 
   test("goes by the rules of a press: another class at that hour, two a day, the wrong package", async () => {

@@ -5,7 +5,7 @@ import { opensFor, opensWith } from "../../contract/opening.ts"
 import { type OpeningTimes, OpeningTimes as Times } from "../../contract/openingTimes.ts"
 import type { Held } from "../../server/features/packages/eligible.ts"
 import { type Bookable, canBook, opensAt } from "../../server/features/reservations/deciding/bookable.ts"
-import { openingAhead, openingOf } from "../../server/features/schedule/opening.ts"
+import { daysOpen, openingAhead, openingOf } from "../../server/features/schedule/opening.ts"
 import { toOpeningTimes } from "../../server/features/studio/settings.ts"
 
 const hour = 3_600_000
@@ -25,6 +25,24 @@ describe("reservations open", () => {
 
   test("so many days before the class, at an hour of its branch", () => {
     expect(opens({ classes: [all], packages: [] })).toBe("2026-11-25T02:00:00.000Z")
+  })
+
+  test("so many days ahead at the most, where each class has a rule", () => {
+    const package14 = { package: club as never, days: 14, hour: "08:00" }
+    const of = (classes: object[], packages: object[] = []) => daysOpen({ classes, packages } as never)
+    expect(of([])).toBe(Infinity)
+    expect(of([all])).toBe(3)
+    expect(of([all, { ...all, branch: roma, days: 5 }])).toBe(5)
+    expect(of([all], [package14])).toBe(14)
+    expect(of([all], [{ ...package14, days: null }])).toBe(Infinity)
+    expect(of([{ ...all, branch: roma }])).toBe(Infinity)
+    expect(of([{ ...all, type: "groups" }])).toBe(Infinity)
+    expect(
+      of([
+        { ...all, type: "groups" },
+        { ...all, type: "individual", days: 7 },
+      ]),
+    ).toBe(7)
   })
 
   test("by what says most of the class: branch and type, branch, type, all", () => {

@@ -12,7 +12,7 @@ import { findDeadHolds } from "./holds/write.ts"
 import { warnLastBorne } from "./noShows/warn.ts"
 import { serveQueue } from "./waiting/serveQueue.ts"
 import { endIdleWeekly } from "./weekly/endIdle.ts"
-import { bookWeekly } from "./weekly/run.ts"
+import { lookWeekly } from "./weekly/look.ts"
 
 const expireWaits = statement("expire-waits")(
   piece`update waitlist_entries w set ended_at = ${instant("now")}, end_reason = 'expired'
@@ -67,7 +67,7 @@ export const reservationTasks: Task[] = [
     name: "bookWeekly",
     when: { everySeconds: 2 },
     async run(platform) {
-      await bookWeekly(platform)
+      await lookWeekly(platform)
       return undefined
     },
   },

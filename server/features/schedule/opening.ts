@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import { Temporal } from "temporal-polyfill"
 import type { Opening } from "../../../contract/opening.ts"
 import type { OpeningRule, OpeningTimes } from "../../../contract/openingTimes.ts"
-import type { ClassType } from "../../../contract/schedule.ts"
+import { type ClassType, classTypes } from "../../../contract/schedule.ts"
 
 /** What of a class says when its reservations open. */
 export interface Opens {
@@ -35,6 +35,14 @@ export function openingOf(item: Opens, { classes, packages }: OpeningTimes): Ope
     .filter((one) => one.at < at)
   const say = (instant: number) => new Date(instant).toISOString()
   return { at: say(at), sooner: sooner.map((one) => ({ ...one, at: say(one.at) })) }
+}
+
+/** How many days ahead a class may be open to anybody; Infinity where some always are. */
+export function daysOpen({ classes, packages }: OpeningTimes): number {
+  const isRuled = classTypes.every((wanted) =>
+    classes.some(({ branch, type }) => branch === null && (type === null || type === wanted)),
+  )
+  return isRuled ? Math.max(...[...classes, ...packages].map(({ days }) => days ?? Infinity)) : Infinity
 }
 
 /** The same while it is waited for; null once everybody may book. */
