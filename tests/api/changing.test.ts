@@ -186,6 +186,41 @@ describe("until two hours before the class", () => {
   })
 })
 
+describe("of a class that was booked late the minutes to undo it", () => {
+  const minutesLeft = (reply: { body: { freeUntil: string } }) =>
+    (Date.parse(reply.body.freeUntil) - start()) / minute
+
+  test("do not begin anew with another seat, nor with another class that is as near", async () => {
+    const [from, to] = [await classAt(), await classAt({ day: 1, hour: "20:00" })]
+    clock(start() - 240 * minute)
+    const ana = await seated(from, 3)
+    expect(minutesLeft(ana)).toBe(-225)
+    clock(start() - 230 * minute)
+    const other = await preview(ana.as, ana.id, from)
+    expect(other).toMatchObject({ isGrace: true, freeUntil: ana.body.freeUntil })
+    const moved = await change(ana.as, ana.id, { newClassId: from, newSeat: 4 })
+    expect(minutesLeft(moved)).toBe(-225)
+    const later = await change(ana.as, moved.body.id, { newClassId: to })
+    expect(minutesLeft(later)).toBe(-225)
+  })
+
+  test("end with a change to a class that is far: that one has its own", async () => {
+    const [from, to] = [await classAt(), await classAt({ day: 3 })]
+    clock(start() - 240 * minute)
+    const ana = await seated(from, 3)
+    const moved = await change(ana.as, ana.id, { newClassId: to })
+    expect(Date.parse(moved.body.freeUntil)).toBeGreaterThan(start())
+  })
+
+  test("and what the studio leaves free until it starts stays so in another seat", async () => {
+    const from = await classAt()
+    const ana = await seated(from, 3)
+    await cupo.pool.query("update seatings set free_until = $2 where id = $1", [ana.id, new Date(start())])
+    clock(start() - 240 * minute)
+    expect(minutesLeft(await change(ana.as, ana.id, { newClassId: from, newSeat: 4 }))).toBe(0)
+  })
+})
+
 describe("a change is refused, and the old seat stays", () => {
   const refusals: [
     string,

@@ -65,8 +65,19 @@ export const withCreditOf = (
   payingWith: before.heldPackageId,
 })
 
-/** Until when the new reservation can be cancelled without losing the credit: a change made late takes that along. */
+/**
+ * Until when the new reservation can be cancelled without losing the credit: a change made late takes that along, and another seat of the class leaves it
+ * as it is. The minutes in which what was booked late can be undone do not begin anew.
+ */
 export function freeUntilChanged(before: Changeable, wanted: ClassFacts, now: number) {
   if (now > before.freeUntil) return { freeUntil: before.freeUntil, isGrace: false, staysFree: false }
-  return { ...freeUntil({ ...wanted, now }, wanted.times), staysFree: true }
+  const was = isLate(before, wanted.times, now)
+  if (wanted.id === before.classId) return { freeUntil: before.freeUntil, isGrace: was, staysFree: true }
+  const own = freeUntil({ ...wanted, now }, wanted.times)
+  const until = was && own.isGrace ? Math.min(before.freeUntil, own.freeUntil) : own.freeUntil
+  return { ...own, freeUntil: until, staysFree: true }
 }
+
+/** Whether a booking of it now would have those minutes alone. */
+const isLate = ({ startsAt, type }: Changeable, times: CancellationTimes, now: number) =>
+  freeUntil({ startsAt, type, now }, times).isGrace
