@@ -130,6 +130,20 @@ describe("an open map of seats", () => {
     await expect.poll(async () => (await watch(cupo.server.url, classId)).response.status).toBe(200)
   })
 
+  test("is one of a hundred of a household, which has as many addresses as it likes", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { url } = await cupo.anotherServer({ TRUSTED_PROXIES: "127.0.0.1" })
+    const from = (network: string, host: number) =>
+      fetch(`${url}/api/classes/${classId}/seats/live`, {
+        headers: { "x-forwarded-for": `2001:db8:0:${network}::${host.toString(16)}` },
+      })
+    const streams = await Promise.all(Array.from({ length: 110 }, (_, host) => from("1", host + 1)))
+    const beside = await from("2", 1)
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(100)
+    expect(beside.status).toBe(200)
+    for (const { body } of [...streams, beside]) await body?.cancel()
+  })
+
   test("is told in one piece each time, to the end of its connection", async () => {
     const classId = await makeClass(cupo.pool, cupo.studio)
     const socket = await open(cupo.server.url)

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../refusal.ts"
+import { networkOf } from "./network.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,7 +15,7 @@ export const asStream = { schema: { hide: true }, config: { isStream: true } }
 
 const mostStreams = 5_000
 /** A studio's own network is one address; a stranger's browser farm should not take every stream. */
-const mostPerAddress = 100
+const mostPerNetwork = 100
 /** Bytes that wait for who does not read. */
 const longestBacklog = 64 * 1024
 
@@ -35,15 +36,16 @@ export interface Streams {
   take(request: FastifyRequest, reply: FastifyReply): Place
 }
 
-/** The bounds of a server's event streams: how many in all, how many of one address, how much waits for one. */
+/** The bounds of a server's event streams: how many in all, how many of one address or network, how much waits for one. */
 export function boundStreams(): Streams {
-  const perAddress = new Map<string, number>()
+  const perNetwork = new Map<string, number>()
   let open = 0
 
   return {
     take({ ip, raw: { socket } }, { raw: stream }) {
-      const others = perAddress.get(ip) ?? 0
-      if (others >= mostPerAddress) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: 30 })
+      const from = networkOf(ip)
+      const others = perNetwork.get(from) ?? 0
+      if (others >= mostPerNetwork) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: 30 })
       if (open >= mostStreams) throw new Refusal("UNAVAILABLE", { retryAfter: 30 })
       const listeners: (() => void)[] = []
       let isOpen = true
@@ -52,13 +54,13 @@ export function boundStreams(): Streams {
         isOpen = false
         socket.off("close", free)
         open--
-        const left = (perAddress.get(ip) ?? 1) - 1
-        if (left > 0) perAddress.set(ip, left)
-        else perAddress.delete(ip)
+        const left = (perNetwork.get(from) ?? 1) - 1
+        if (left > 0) perNetwork.set(from, left)
+        else perNetwork.delete(from)
         for (const listener of listeners) listener()
       }
       open++
-      perAddress.set(ip, others + 1)
+      perNetwork.set(from, others + 1)
       stream.once("close", free)
       // An answer that waits for one before it on the same connection is not told when that closes.
       socket.once("close", free)
