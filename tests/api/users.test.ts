@@ -76,6 +76,9 @@ describe("the customers of a studio", () => {
     }
     // Nobody of the staff is among them.
     expect((await list(`search=${desk.email}`)).total).toBe(0)
+    await written(desk, { firstName: "Åsa", lastName: `Dvořák Ćosić ${family}`, phone: "55 1111 2222" })
+    for (const asked of ["asa dvorak", "Åsa Dvořák", "cosic", "ĆOSIĆ"])
+      expect(await names(`search=${encodeURIComponent(`${asked} ${family}`)}`), asked).toEqual(["Åsa"])
   })
 
   test("of other branches are not there for whom a branch is all", async () => {
