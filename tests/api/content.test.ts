@@ -66,6 +66,16 @@ describe("a text of the studio", () => {
     expect((await save(as, "terms", { html: clean })).body.html).toBe(clean)
   })
 
+  test("that came from elsewhere is cleaned as it is read", async () => {
+    const html =
+      '<p>Hola</p><img src=x onerror="alert(1)"><a href="javascript:alert(1)">Ver</a><form action="https://evil.example"><input></form>'
+    await cupo.pool.query(
+      "insert into content_versions (page, version, body, created_at) values ('terms', 1, $1, now())",
+      [JSON.stringify({ html })],
+    )
+    expect((await read("terms")).body).toMatchObject({ version: 1, html: "<p>Hola</p><a>Ver</a>" })
+  })
+
   test("keeps every version, and tells the second of two editors what happened", async () => {
     const [lucia, teresa] = [await editor(), await editor()]
     const { version } = (await save(lucia, "privacy", { html: "<p>Uno</p>" })).body

@@ -8,10 +8,14 @@ import { newestVersion, saveVersion } from "./versions.ts"
 
 type Text = z.input<typeof TextContent>
 
-/** The newest version of a text; version 0 while nobody has written it. */
+/** The newest version of a text; version 0 while nobody has written it. What a move brought in was cleaned by nobody. */
 export async function readContent({ pool }: Pick<Context, "pool">, page: TextPage): Promise<Text> {
   const newest = await newestVersion<{ html: string }>(pool, page)
-  return { html: newest?.body.html ?? "", version: newest?.version ?? 0, updatedAt: newest?.at ?? null }
+  return {
+    html: cleanHtml(newest?.body.html ?? ""),
+    version: newest?.version ?? 0,
+    updatedAt: newest?.at ?? null,
+  }
 }
 
 /** Saves a text as its next version. Throws EDITED_MEANWHILE when `version` is no longer the newest. */
