@@ -215,6 +215,19 @@ describe("a package that rests", () => {
     expect((await ask(desk, "thaw", ana, held, {})).body.expiresAt).toBe(endOf(late))
   })
 
+  test("ended early lasts until the end of that day where a class is that it pays", async () => {
+    const [desk, ana] = [await deskOf(), await cupo.customer()]
+    const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+    const rest = { from: dayFromNow(1), until: dayFromNow(10) }
+    expect((await ask(desk, "freeze", ana, held, rest)).status).toBe(200)
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Tijuana", timeZone: "America/Tijuana" })
+    const classId = await makeClass(cupo.pool, there, { day: dayFromNow(11), hour: "22:15" })
+    expect((await book(ana, classId)).status).toBe(201)
+    expect((await ask(desk, "thaw", ana, held, {})).body.expiresAt).toBe(
+      at(dayFromNow(11), "23:59:59", "America/Tijuana").toISOString(),
+    )
+  })
+
   test("ended early leaves a week to use a credit that the studio gave back during it", async () => {
     const [desk, ana] = [await deskOf(), await cupo.customer()]
     const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))

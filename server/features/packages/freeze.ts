@@ -35,9 +35,9 @@ export function frozenExpiry(held: DeskFacts | null, rest: Rest, now: Date): Dat
 
 /**
  * What is left of a rest that ends at `now`, before its time: the days that it had, and until when the package lasts. It never
- * ends before `lastDue`, the last day that it pays already or was promised for. Throws PACKAGE_NOT_FOUND, PACKAGE_ENDED or NOT_FROZEN.
+ * ends before any of `due`, until when what it pays already needs it, or it was promised. Throws PACKAGE_NOT_FOUND, PACKAGE_ENDED or NOT_FROZEN.
  */
-export function thawed(held: DeskFacts | null, lastDue: string | null, now: Date) {
+export function thawed(held: DeskFacts | null, due: readonly Date[], now: Date) {
   assertHeld(held, now)
   const { frozen_from: from, frozen_until: until, time_zone: zone } = held
   if (!from || !until || !isResting(held, now)) throw new Refusal("NOT_FROZEN")
@@ -48,7 +48,7 @@ export function thawed(held: DeskFacts | null, lastDue: string | null, now: Date
   return {
     unused,
     rest: from < ends ? { from, until: addDays(ends, -1) } : null,
-    expiresAt: endOf(lastDue !== null && lastDue > lastDay ? lastDue : lastDay, zone),
+    expiresAt: new Date(Math.max(...[endOf(lastDay, zone), ...due].map((end) => end.getTime()))),
   }
 }
 

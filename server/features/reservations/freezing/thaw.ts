@@ -11,13 +11,14 @@ import { readDeskFacts } from "../../packages/deskFacts.ts"
 import { returnedDays } from "../../packages/extend.ts"
 import { thawed, writeRest } from "../../packages/freeze.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
+import { expiryOf } from "../../packages/validity.ts"
 import { reachCustomer, toEdit } from "../../people/users/reach.ts"
 import { readPaidAhead } from "../following/paidAhead.ts"
 import { claimAndKeep } from "./freeze.ts"
 
-/** Until which day the credits are good that came back with a class that the studio cancelled. */
-const readGivenBack = statement<{ until: string | null }>("given-back-until")(
-  piece`select max((l.created_at at time zone b.time_zone)::date + ${String(returnedDays)})::text as until
+/** When credits came back with a class that the studio cancelled. */
+const readGivenBack = statement<{ since: Date; time_zone: string }>("given-back")(
+  piece`select l.created_at as since, b.time_zone
    from credit_ledger l join reservations r on r.id = l.reservation_id
    join classes c on c.id = r.class_id and c.cancelled_at is not null join branches b on b.id = c.branch_id
    where l.held_package_id = ${uuid("heldPackageId")} and l.reason = 'returned'`,
@@ -39,12 +40,15 @@ export async function thaw(
       async read(runner, asking) {
         const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
         const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
-        const [back] = await readGivenBack(runner, { heldPackageId })
-        const due = [ahead.at(-1)?.day, back?.until].filter((day) => day != null)
-        return { ...facts, lastDue: due.toSorted().at(-1) ?? null }
+        const back = await readGivenBack(runner, { heldPackageId })
+        const due = [
+          ...ahead.map((one) => expiryOf(one.starts_at, 0, one.time_zone)),
+          ...back.map((one) => expiryOf(one.since, returnedDays, one.time_zone)),
+        ]
+        return { ...facts, due }
       },
-      rule({ held, lastDue }, now) {
-        const { rest, unused, expiresAt } = thawed(held, lastDue, now)
+      rule({ held, due }, now) {
+        const { rest, unused, expiresAt } = thawed(held, due, now)
         const { balance = 0, customer_revision = 0 } = held ?? {}
         return {
           answer: { packageId: heldPackageId, expiresAt: expiresAt.toISOString(), balance },
