@@ -228,17 +228,94 @@ describe("a package that rests", () => {
     )
   })
 
-  test("ended early leaves a week to use a credit that the studio gave back during it", async () => {
-    const [desk, ana] = [await deskOf(), await cupo.customer()]
-    const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
-    const rest = { from: dayFromNow(1), until: dayFromNow(10), cancels: [] }
-    expect((await ask(desk, "freeze", ana, held, rest)).status).toBe(200)
-    const classId = await at10(dayFromNow(11))
-    expect((await book(ana, classId)).status).toBe(201)
-    const boss = await cupo.person({ role: "admin", superuser: true })
-    expect((await cupo.call(`POST /classes/${classId}/cancel`, { as: boss })).status).toBe(200)
-    const thawed = await ask(desk, "thaw", ana, held, {})
-    expect(thawed.body).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
+  describe("ended early leaves a week to use a credit", () => {
+    const boss = () => cupo.person({ role: "admin", superuser: true })
+    /** A package that ends in two days rests until the tenth, and pays a class of the eleventh, in the second seat of its room. */
+    async function resting() {
+      const [desk, ana] = [await deskOf(), await cupo.customer()]
+      const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+      const rest = { from: dayFromNow(1), until: dayFromNow(10) }
+      expect((await ask(desk, "freeze", ana, held, rest)).status).toBe(200)
+      const classId = await at10(dayFromNow(11))
+      expect((await book(await cupo.customer("ten"), classId)).status).toBe(201)
+      const { id } = (await book(ana, classId)).body
+      return { ana, classId, id, thaw: async () => (await ask(desk, "thaw", ana, held, {})).body }
+    }
+    /** Changes the class as it was shown. */
+    async function edit(classId: string, wish: object) {
+      const as = await boss()
+      const { rows } = await cupo.pool.query("select room_id as room from classes where id = $1", [classId])
+      const { branch, discipline, instructor } = cupo.studio
+      const now = { day: dayFromNow(11), hour: "10:00", branch, discipline, instructor, capacity: 6 }
+      const body = { ...now, ...rows[0], ...wish }
+      const { token } = (await cupo.call(`POST /classes/${classId}/impact`, { as, body })).body
+      const changed = await cupo.call(`PUT /classes/${classId}`, { as, body: { ...body, accepts: token } })
+      expect(changed.status).toBe(200)
+    }
+    const boxing = async () => {
+      const id = randomUUID()
+      await cupo.pool.query("insert into disciplines (id, name) values ($1, $2)", [id, `Boxeo ${id}`])
+      return id
+    }
+
+    test("that the studio gave back as it cancelled the class", async () => {
+      const { classId, thaw } = await resting()
+      expect((await cupo.call(`POST /classes/${classId}/cancel`, { as: await boss() })).status).toBe(200)
+      expect(await thaw()).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
+    })
+
+    test("whose seat is not in another room", async () => {
+      const { classId, thaw } = await resting()
+      const room = await makeRoom(cupo.pool, cupo.studio, randomUUID(), 1)
+      await edit(classId, { room, capacity: 1 })
+      expect(await thaw()).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
+    })
+
+    test("whose seat was another account's of the same person, too", async () => {
+      const { ana, thaw } = await resting()
+      const [as, twin] = [await boss(), await cupo.customer("ten")]
+      const { day, hour } = { day: dayFromNow(11), hour: "10:00" }
+      const other = await makeClass(cupo.pool, cupo.studio, { day, hour })
+      expect((await book(twin, other)).status).toBe(201)
+      await cupo.pool.query("update seatings set created_at = now() - interval '1 day' where user_id = $1", [
+        twin.id,
+      ])
+      const way = `POST /users/${ana.id}/merge`
+      const { token } = (await cupo.call(`${way}/impact`, { as, body: { other: twin.id } })).body
+      const body = { other: twin.id, accepts: token }
+      expect((await cupo.call(way, { as, key: randomUUID(), body })).status).toBe(200)
+      expect(await thaw()).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
+    })
+
+    test.each([
+      ["a class at another hour lets go free until it starts", false, async () => ({ hour: "13:00" })],
+      ["a class at another hour let go", true, async () => ({ hour: "15:00" })],
+      ["a class of another discipline lets go free", false, async () => ({ discipline: await boxing() })],
+    ])("that %s", async (_, isLeft, wish) => {
+      const { ana, classId, id, thaw } = await resting()
+      await edit(classId, await wish())
+      if (isLeft) expect((await cupo.call(`DELETE /reservations/${id}`, { as: ana })).status).toBe(200)
+      expect((await thaw()).expiresAt).toBe(endOf(dayFromNow(18)))
+    })
+
+    test("but not one that the rest gave back, that its customer did, or that went along to another class", async () => {
+      const [desk, ana] = [await deskOf(), await cupo.customer()]
+      const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+      const [first, second] = [
+        await book(ana, await at10(dayFromNow(1))),
+        await book(ana, await at10(dayFromNow(2))),
+      ]
+      const newClassId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(2), hour: "12:00" })
+      const change = { as: desk, body: { newClassId } }
+      const changed = await cupo.call(`POST /reservations/${first.body.id}/change`, change)
+      expect(changed.status).toBe(200)
+      expect((await cupo.call(`DELETE /reservations/${second.body.id}`, { as: ana })).status).toBe(200)
+      const rest = { from: dayFromNow(1), until: dayFromNow(10), cancels: [changed.body.id] }
+      expect((await ask(desk, "freeze", ana, held, rest)).status).toBe(200)
+      expect((await ask(desk, "thaw", ana, held, {})).body).toMatchObject({
+        ...{ expiresAt: endOf(dayFromNow(2)), balance: 10 },
+      })
+    })
   })
 })
 

@@ -9,6 +9,8 @@ export interface PaidAhead {
   day: string
   starts_at: Date
   time_zone: string
+  /** It may be given up free until it starts, as after the studio moved it. */
+  is_free: boolean
 }
 
 /**
@@ -16,7 +18,9 @@ export interface PaidAhead {
  * package, and all seats that anybody ever had would be read. `offset 0`: joined otherwise, the day is not looked for in an index.
  */
 export const readPaidAhead = statement<PaidAhead>("paid-ahead")(
-  piece`select r.id, r.class_id, r.user_id, c.day, c.starts_at, b.time_zone from held_packages h
+  piece`select r.id, r.class_id, r.user_id, c.day, c.starts_at, b.time_zone,
+     r.free_until >= c.starts_at as is_free
+   from held_packages h
    cross join lateral (
      select * from reservations r where r.user_id = h.user_id and r.held_package_id = h.id and r.cancelled_at is null
        and ${mayBeFrom(wellBefore(instant("now")))} offset 0

@@ -16,17 +16,25 @@ import { reachCustomer, toEdit } from "../../people/users/reach.ts"
 import { readPaidAhead } from "../following/paidAhead.ts"
 import { claimAndKeep } from "./freeze.ts"
 
-/** When credits came back with a class that the studio cancelled. */
+// What the rest itself gave back, and what a change took along, was promised nothing.
+const isGivenBack = piece`r.cancelled_by <> r.user_id and not exists (
+  select from credit_ledger f
+  where f.held_package_id = l.held_package_id and f.reason = 'frozen' and f.created_at = l.created_at)`
+
+/** Since when credits are good for a week that somebody else than their customer gave back, or that came back of a class that the studio moved. */
 const readGivenBack = statement<{ since: Date; time_zone: string }>("given-back")(
-  piece`select l.created_at as since, b.time_zone
+  piece`select case when r.free_until >= c.starts_at then c.starts_at else l.created_at end as since, b.time_zone
    from credit_ledger l join reservations r on r.id = l.reservation_id
-   join classes c on c.id = r.class_id and c.cancelled_at is not null join branches b on b.id = c.branch_id
-   where l.held_package_id = ${uuid("heldPackageId")} and l.reason = 'returned'`,
+   join classes c on c.id = r.class_id join branches b on b.id = c.branch_id
+   where l.held_package_id = ${uuid("heldPackageId")} and l.reason = 'returned'
+     and (r.free_until >= c.starts_at or ${isGivenBack})
+     and not exists (select from reservations n where n.changed_from = r.id)`,
 )
 
 /**
  * A package's rest ends now, or does not begin: it lasts as many days less as were left of that, and never ends before what it pays
- * already, nor before the end of the week in which a credit that the studio gave back is good. Throws USER_NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_ENDED or NOT_FROZEN.
+ * already, nor before the end of the week in which a credit that the studio gave back, or lets go free, is good. Throws
+ * USER_NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_ENDED or NOT_FROZEN.
  */
 export async function thaw(
   context: Context<Actor>,
@@ -42,7 +50,7 @@ export async function thaw(
         const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
         const back = await readGivenBack(runner, { heldPackageId })
         const due = [
-          ...ahead.map((one) => expiryOf(one.starts_at, 0, one.time_zone)),
+          ...ahead.map((one) => expiryOf(one.starts_at, one.is_free ? returnedDays : 0, one.time_zone)),
           ...back.map((one) => expiryOf(one.since, returnedDays, one.time_zone)),
         ]
         return { ...facts, due }
