@@ -231,9 +231,9 @@ describe("a package that rests", () => {
   describe("ended early leaves a week to use a credit", () => {
     const boss = () => cupo.person({ role: "admin", superuser: true })
     /** A package that ends in two days rests until the tenth, and pays a class of the eleventh, in the second seat of its room. */
-    async function resting() {
+    async function resting(of: "ten" | "unlimited" = "ten") {
       const [desk, ana] = [await deskOf(), await cupo.customer()]
-      const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten, at(dayFromNow(-28), "12:00"))
+      const held = await give(cupo.pool, ana.id, cupo.studio.packages[of], at(dayFromNow(-28), "12:00"))
       const rest = { from: dayFromNow(1), until: dayFromNow(10) }
       expect((await ask(desk, "freeze", ana, held, rest)).status).toBe(200)
       const classId = await at10(dayFromNow(11))
@@ -296,6 +296,16 @@ describe("a package that rests", () => {
       await edit(classId, await wish())
       if (isLeft) expect((await cupo.call(`DELETE /reservations/${id}`, { as: ana })).status).toBe(200)
       expect((await thaw()).expiresAt).toBe(endOf(dayFromNow(18)))
+    })
+
+    test("but none of a package without limit, of which no credit comes back", async () => {
+      const cancelled = await resting("unlimited")
+      const way = `POST /classes/${cancelled.classId}/cancel`
+      expect((await cupo.call(way, { as: await boss() })).status).toBe(200)
+      expect((await cancelled.thaw()).expiresAt).toBe(endOf(dayFromNow(2)))
+      const moved = await resting("unlimited")
+      await edit(moved.classId, { hour: "17:00" })
+      expect((await moved.thaw()).expiresAt).toBe(endOf(dayFromNow(11)))
     })
 
     test("but not one that the rest gave back, that its customer did, or that went along to another class", async () => {

@@ -9,7 +9,7 @@ export interface PaidAhead {
   day: string
   starts_at: Date
   time_zone: string
-  /** It may be given up free until it starts, as after the studio moved it. */
+  /** Its credit may come back until it starts, as after the studio moved it. */
   is_free: boolean
 }
 
@@ -19,7 +19,7 @@ export interface PaidAhead {
  */
 export const readPaidAhead = statement<PaidAhead>("paid-ahead")(
   piece`select r.id, r.class_id, r.user_id, c.day, c.starts_at, b.time_zone,
-     r.free_until >= c.starts_at as is_free
+     not h.is_unlimited and r.free_until >= c.starts_at as is_free
    from held_packages h
    cross join lateral (
      select * from reservations r where r.user_id = h.user_id and r.held_package_id = h.id and r.cancelled_at is null

@@ -25,6 +25,7 @@ const isGivenBack = piece`r.cancelled_by <> r.user_id and not exists (
 const readGivenBack = statement<{ since: Date; time_zone: string }>("given-back")(
   piece`select case when r.free_until >= c.starts_at then c.starts_at else l.created_at end as since, b.time_zone
    from credit_ledger l join reservations r on r.id = l.reservation_id
+   join held_packages h on h.id = l.held_package_id and not h.is_unlimited
    join classes c on c.id = r.class_id join branches b on b.id = c.branch_id
    where l.held_package_id = ${uuid("heldPackageId")} and l.reason = 'returned'
      and (r.free_until >= c.starts_at or ${isGivenBack})
