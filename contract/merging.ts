@@ -86,6 +86,8 @@ export const MergeImpact = z.object({
   ),
   /** Lines that one place is left in: both wait there, or the other account sits there already. */
   leaves: z.array(MergedClass.extend({ of: whose, sits: z.boolean() })),
+  /** Seats that staff keep for one of them and let go: they sit there already, or are kept another there. */
+  letsGo: z.array(MergedClass.extend({ seat: z.int(), of: whose, sits: z.boolean() })),
   /** A seat that the one that goes holds while it pays is given up: the other holds one, or sits there. */
   endsHold: z.boolean(),
   /** What the one that stays lacks and gets of the other. */

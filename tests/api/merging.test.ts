@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { formatDay, formatRange } from "../../contract/calendar.ts"
+import { formatDay, formatRange, formatShortDay } from "../../contract/calendar.ts"
 import { embeddedTasks } from "../../server/features/people/embedded/tasks.ts"
 import { movedByMerging, staysAfterMerging } from "../../server/features/personal/invariants.ts"
 import { sayCollisions, sayMoves } from "../../web/office/merging/sayMerge.ts"
@@ -101,7 +101,16 @@ describe("two accounts of one person", () => {
     )
     const shown = (await impact(cupo, desk, stays, goes)).body
     expect(shown).toMatchObject({
-      ...{ past: 1, payments: 1, notes: 1, cancels: [], leaves: [], endsHold: false, endsSession: true },
+      ...{
+        past: 1,
+        payments: 1,
+        notes: 1,
+        cancels: [],
+        leaves: [],
+        letsGo: [],
+        endsHold: false,
+        endsSession: true,
+      },
       upcoming: [{ discipline: "Pilates Reformer", seat: 1 }],
       fills: ["birthDate", "emergencyContact"],
     })
@@ -280,6 +289,44 @@ describe("two accounts of one person", () => {
     expect((await seatsOf(cupo, waits.id)).map(({ class_id }) => class_id)).toEqual([elsewhere])
     await merge(cupo, desk, waits, pays)
     expect((await seatsOf(cupo, waits.id)).map(({ class_id }) => class_id)).toEqual([elsewhere, classId])
+  })
+
+  test("are kept no seat where they sit, nor two, and what is let go is for who waits", async () => {
+    const desk = await deskOf(cupo)
+    const [stays, goes] = [await cupo.customer("ten"), await cupo.customer("ten")]
+    const [first, second] = [await cupo.customer("ten"), await cupo.customer("ten")]
+    const day = dayFromNow(3)
+    const [sat, both] = [await aClass(2, { day, hour: "06:10" }), await aClass(2, { day, hour: "07:10" })]
+    const keep = async (classId: string, seat: number, { id: userId }: Who) => {
+      const body = { seat, userId }
+      const kept = await cupo.call(`POST /classes/${classId}/kept-seats`, { as: desk, body })
+      expect(kept.status).toBe(201)
+    }
+    expect((await book(cupo, stays, sat, 1)).status).toBe(201)
+    await keep(sat, 2, goes)
+    await keep(both, 1, goes)
+    await keep(both, 2, stays)
+    for (const [as, classId] of [
+      [first, sat],
+      [second, both],
+    ] as const)
+      expect((await cupo.call("POST /waitlist", { as, body: { classId } })).status).toBe(201)
+    const { body: shown } = await impact(cupo, desk, stays, goes)
+    expect(shown.letsGo).toMatchObject([
+      { hour: "06:10", seat: 2, of: "goes", sits: true },
+      { hour: "07:10", seat: 2, of: "stays", sits: false },
+    ])
+    const when = formatShortDay(day)
+    expect(sayCollisions(shown)).toEqual([
+      `Ya tiene lugar en Pilates Reformer, ${when} 06:10, Roma Norte: el lugar 2, que se le guardaba ahí, se suelta.`,
+      `A las dos se les guarda lugar en Pilates Reformer, ${when} 07:10, Roma Norte. Se queda uno; el lugar 2 se suelta.`,
+    ])
+    expect((await merge(cupo, desk, stays, goes)).status).toBe(200)
+    expect(await seatsOf(cupo, first.id)).toEqual([{ class_id: sat, active: true }])
+    expect(await seatsOf(cupo, second.id)).toEqual([{ class_id: both, active: true }])
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const { body: left } = await cupo.call(`GET /classes/${both}/kept-seats`, { as: boss })
+    expect(left.keptSeats).toMatchObject([{ seat: 1, userId: stays.id }])
   })
 
   test("hold one seat while they pay", async () => {
@@ -558,8 +605,27 @@ async function during<T>(cupo: Cupo, stays: Who, goes: Who, act: () => Promise<T
   return acted
 }
 
+/** The one that stays books, meanwhile, a class in which a seat was kept for the other. */
+async function bookBesideKept(cupo: Cupo) {
+  const [stays, goes] = [await cupo.customer("ten"), await cupo.customer()]
+  const room = await makeRoom(cupo.pool, cupo.studio, `Sala ${randomUUID().slice(0, 8)}`)
+  const classId = await makeClass(cupo.pool, cupo.studio, { room })
+  const body = { seat: 2, userId: goes.id }
+  const kept = await cupo.call(`POST /classes/${classId}/kept-seats`, { as: await deskOf(cupo), body })
+  expect(kept.status).toBe(201)
+  return { classId, reply: await during(cupo, stays, goes, () => book(cupo, stays, classId, 1)) }
+}
+
 describe("while two accounts become one, without the claim on their person", () => {
   const cupo = freshCupo()
+
+  test("a booking leaves what was kept for the other", async () => {
+    await dropClaims(cupo.pool)
+    cupo.isUnguarded = true
+    expect((await bookBesideKept(cupo)).reply.status).toBe(201)
+    const broken = (await cupo.database.violations()).map(({ invariant }) => invariant)
+    expect(broken).toEqual(["Nobody is kept a seat of a class in which they sit, nor two"])
+  })
 
   test("a booking is left behind", async () => {
     await dropClaims(cupo.pool)
@@ -576,6 +642,31 @@ describe("while two accounts become one, without the claim on their person", () 
 describe("while two accounts become one", () => {
   const cupo = sharedCupo()
   const aClass = classesOf(cupo)
+
+  test("a seat that is to be kept for either is not, where the one that goes sat", async () => {
+    const desk = await deskOf(cupo)
+    for (const [whose, error] of [
+      ["stays", "DUPLICATE_RESERVATION"],
+      ["goes", "USER_NOT_FOUND"],
+    ] as const) {
+      const both = { stays: await cupo.customer(), goes: await cupo.customer("ten") }
+      const classId = await aClass()
+      expect((await book(cupo, both.goes, classId, 1)).status).toBe(201)
+      const body = { seat: 2, userId: both[whose].id }
+      const reply = await during(cupo, both.stays, both.goes, () =>
+        cupo.call(`POST /classes/${classId}/kept-seats`, { as: desk, body }),
+      )
+      expect(reply.body.error).toBe(error)
+    }
+  })
+
+  test("a booking of the one that stays takes the place of what was kept for the other", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const { classId, reply } = await bookBesideKept(cupo)
+    expect(reply.status).toBe(201)
+    const { body } = await cupo.call(`GET /classes/${classId}/kept-seats`, { as: boss })
+    expect(body.keptSeats).toEqual([])
+  })
 
   test("a booking of the one that goes finds it gone", async () => {
     const [stays, goes] = [await cupo.customer(), await cupo.customer("ten")]

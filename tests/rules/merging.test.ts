@@ -22,15 +22,19 @@ const wait = (id: string, user_id: Whose, class_id: string, turn: number, automa
   ...{ ...named, id, user_id, class_id, turn, automatic },
 })
 const plan = (of: Partial<MergedSeats>) => {
-  const planned = planSeats({ seats: [], waits: [], holds: [], made: 0, ...of }, { goesId: "goes", now })
+  const planned = planSeats(
+    { seats: [], waits: [], holds: [], keptSeats: [], made: 0, ...of },
+    { goesId: "goes", now },
+  )
   return {
     cancels: planned.collisions.map(({ cancels, keeps, isSameClass }) => [cancels.id, keeps.id, isSameClass]),
     twice: planned.twice,
     leaves: planned.leaves.map(({ wait: { id }, sits }) => [id, sits]),
     ends: planned.ends.map(({ id }) => id),
+    letsGo: planned.letsGo.map(({ kept: { id }, sits }) => [id, sits]),
   }
 }
-const nothing = { cancels: [], twice: [], leaves: [], ends: [] }
+const nothing = { cancels: [], twice: [], leaves: [], ends: [], letsGo: [] }
 
 describe("of two accounts that become one", () => {
   test("classes that one person can take all stay", () => {
@@ -109,5 +113,28 @@ describe("of two accounts that become one", () => {
     expect(plan({ seats, holds: [hold("mine", "stays", "mat")] }).ends).toEqual(["mine"])
     // Over by the clock, of a class that is over too: of that one nothing else is known.
     expect(plan({ holds: [hold("dead", "goes", "mat", false)] }).ends).toEqual(["dead"])
+  })
+
+  test("a person is kept one seat of a class, the first, and none where they sit, but for a seat that gives way", () => {
+    const kept = (id: string, user_id: Whose, class_id: string, kept_at: number) => ({
+      ...{ ...named, id, user_id, class_id, seat: 2, kept_at: at(kept_at) },
+    })
+    expect(plan({ keptSeats: [kept("k", "goes", "mat", -1), kept("l", "stays", "barre", -1)] })).toEqual(
+      nothing,
+    )
+    const two = [kept("late", "stays", "mat", -1), kept("early", "goes", "mat", -2)]
+    expect(plan({ keptSeats: two }).letsGo).toEqual([["late", false]])
+    for (const [one, other] of [
+      ["stays", "goes"],
+      ["goes", "stays"],
+    ] as const) {
+      const sitting = { seats: [seat("sits", one, "mat")], keptSeats: [kept("k", other, "mat", -20)] }
+      expect(plan(sitting).letsGo).toEqual([["k", true]])
+    }
+    const giving = [
+      seat("first", "goes", "barre", { starts: 24.5, booked: -20 }),
+      seat("gives", "stays", "mat", { booked: -1 }),
+    ]
+    expect(plan({ seats: giving, keptSeats: [kept("k", "goes", "mat", -1)] }).letsGo).toEqual([])
   })
 })

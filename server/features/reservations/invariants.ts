@@ -61,6 +61,15 @@ export const reservationInvariants: Invariant[] = [
       where not (${isKept.text})`,
   },
   {
+    name: "Nobody is kept a seat of a class in which they sit, nor two",
+    violations: `select k.seating_id::text as what, format('class %s, customer %s', k.class_id, k.user_id) as why
+      from kept_seats k join seatings s on s.id = k.seating_id and s.cancelled_at is null and s.held_until > $1::timestamptz
+      where k.user_id is not null and exists (
+        select from seatings o left join kept_seats b on b.seating_id = o.id
+        where o.class_id = s.class_id and o.id <> s.id and o.cancelled_at is null
+          and (o.held_until is null and o.user_id = k.user_id or o.held_until > $1::timestamptz and b.user_id = k.user_id))`,
+  },
+  {
     // Counted from when the person was one: two accounts may each have had one of a class before they were merged.
     name: "A weekly booking has at most one reservation a class",
     violations: `select c.id::text as what, format('weekly booking %s, %s times', w.id, count(*)) as why

@@ -70,7 +70,7 @@ function sayPackage({
 }
 
 /** What the two have that one person cannot, and what becomes of it. */
-export function sayCollisions({ cancels, leaves, weekly, endsHold }: MergeImpact): string[] {
+export function sayCollisions({ cancels, leaves, letsGo, weekly, endsHold }: MergeImpact): string[] {
   return [
     ...cancels.map(({ cancels: gives, keeps, isSameClass }) =>
       isSameClass
@@ -81,6 +81,11 @@ export function sayCollisions({ cancels, leaves, weekly, endsHold }: MergeImpact
       one.sits
         ? `Ya tiene lugar en ${sayClass(one)}: deja de esperar ahí.`
         : `Las dos esperan lugar en ${sayClass(one)}. Se queda el mejor turno.`,
+    ),
+    ...letsGo.map((one) =>
+      one.sits
+        ? `Ya tiene lugar en ${sayClass(one)}: el lugar ${one.seat}, que se le guardaba ahí, se suelta.`
+        : `A las dos se les guarda lugar en ${sayClass(one)}. Se queda uno; el lugar ${one.seat} se suelta.`,
     ),
     ...weekly
       .filter(({ isDouble }) => isDouble)

@@ -53,6 +53,9 @@ export function impactOf(
       isSameClass,
     })),
     leaves: plan.leaves.map(({ wait, sits }) => ({ ...nameOf(wait), of: whose(wait), sits })),
+    letsGo: plan.letsGo.map(({ kept, sits }) => ({
+      ...{ ...nameOf(kept), seat: kept.seat, of: whose(kept), sits },
+    })),
     endsHold: plan.ends.some(({ is_live }) => is_live),
     fills: fillsOf(stays, goes),
     endsSession: goes.is_signed_in,

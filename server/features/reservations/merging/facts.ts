@@ -36,11 +36,18 @@ export interface MergedHold {
   is_live: boolean
 }
 
+/** A seat that staff keep for one of two accounts. */
+export interface MergedKept extends InClass {
+  seat: number
+  kept_at: Date
+}
+
 /** What two accounts have of classes, before they become one. */
 export interface MergedSeats {
   seats: MergedSeat[]
   waits: MergedWait[]
   holds: MergedHold[]
+  keptSeats: MergedKept[]
   /** How many reservations the one that goes ever made. */
   made: number
 }
@@ -77,6 +84,15 @@ const readHolds = statement<MergedHold>("merged-holds")(
    where s.user_id = any(${uuids("userIds")}) and s.held_until is not null and s.cancelled_at is null`,
 )
 
+const readKept = statement<MergedKept>("merged-kept")(
+  piece`select ${named}, x.seat, x.kept_at from (
+     select s.id, k.user_id, k.class_id, s.seat, k.created_at as kept_at
+     from kept_seats k join seatings s on s.id = k.seating_id
+     where k.user_id = any(${uuids("userIds")}) and s.cancelled_at is null and s.held_until > ${instant("now")}
+   ) x ${inClass}
+   order by c.starts_at, x.id`,
+)
+
 const countMade = statement<{ made: number }>("merged-count")(
   piece`select count(*)::int as made from reservations r where r.user_id = ${uuid("goesId")}`,
 )
@@ -91,15 +107,16 @@ export async function readMergedSeats(
     seats: await readSeats(runner, asked),
     waits: (await readWaits(runner, asked)).map((one) => ({ ...one, turn: Number(one.turn) })),
     holds: await readHolds(runner, asked),
+    keptSeats: await readKept(runner, asked),
     made: counted?.made ?? 0,
   }
 }
 
-/** All in which one of two accounts sits, waits or holds a seat: whoever makes them one locks its class. */
+/** All in which one of two accounts sits, waits, holds or is kept a seat: whoever makes them one locks its class. */
 export async function readMergedClasses(
   runner: Runner,
   both: { staysId: string; goesId: string; now: Date },
 ): Promise<{ class_id: string }[]> {
-  const { seats, waits, holds } = await readMergedSeats(runner, both)
-  return [...seats, ...waits, ...holds]
+  const { seats, waits, holds, keptSeats } = await readMergedSeats(runner, both)
+  return [...seats, ...waits, ...holds, ...keptSeats]
 }

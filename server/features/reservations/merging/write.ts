@@ -52,12 +52,13 @@ interface Both {
 export async function mergeSeats(
   inside: Inside<Context<Actor>>,
   both: Both,
-  { collisions, twice, leaves, ends }: SeatsPlan,
+  { collisions, twice, leaves, ends, letsGo }: SeatsPlan,
 ): Promise<void> {
   const { transaction, clock, actor } = inside
   const now = clock.now()
   const actorId = actor.userId
-  await endHolds(transaction, { ids: ends.map(({ id }) => id), now })
+  const held = [...ends, ...letsGo.map(({ kept }) => kept)]
+  await endHolds(transaction, { ids: held.map(({ id }) => id), now })
   for (const collision of collisions) await takeBack(inside, collision, now)
   await endWaits(transaction, { ids: leaves.map(({ wait }) => wait.id), actorId, now })
   await moveSeats(transaction, { ...both, twice })
@@ -85,9 +86,9 @@ async function takeBack(
 export async function serveMerged(
   inside: Inside<Context<Actor>>,
   classIds: readonly string[],
-  { collisions, ends }: SeatsPlan,
+  { collisions, ends, letsGo }: SeatsPlan,
 ): Promise<void> {
-  const freed = [...collisions.map(({ cancels }) => cancels), ...ends]
+  const freed = [...collisions.map(({ cancels }) => cancels), ...ends, ...letsGo.map(({ kept }) => kept)]
   for (const classId of classIds) {
     inside.news.tell(topics.class(classId))
     const places = freed.filter((one) => one.class_id === classId).length
