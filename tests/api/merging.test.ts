@@ -343,6 +343,16 @@ describe("two accounts of one person", () => {
     expect((await impact(cupo, desk, stays, third)).body.endsHold).toBe(true)
     await merge(cupo, desk, stays, third)
     expect(await mine()).toMatchObject({ classId: one })
+    // One that ran out, and nothing has ended yet, is in nobody's way.
+    await cupo.pool.query(
+      "update seatings set created_at = now() - interval '20 minutes', held_until = now() - interval '1 second' where user_id = $1",
+      [stays.id],
+    )
+    const fourth = await cupo.customer()
+    expect((await hold(fourth, other)).status).toBe(201)
+    expect((await impact(cupo, desk, stays, fourth)).body.endsHold).toBe(false)
+    await merge(cupo, desk, stays, fourth)
+    expect(await mine()).toMatchObject({ classId: other })
   })
 
   test("bring along what they book every week, but a double, and what rests, and it is said before in words", async () => {

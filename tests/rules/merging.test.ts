@@ -109,6 +109,8 @@ describe("of two accounts that become one", () => {
     expect(plan({ holds: [hold("h", "goes", "mat")] })).toEqual(nothing)
     const two = [hold("mine", "stays", "mat"), hold("theirs", "goes", "barre")]
     expect(plan({ holds: two }).ends).toEqual(["theirs"])
+    const late = [hold("dead", "stays", "mat", false), hold("theirs", "goes", "barre")]
+    expect(plan({ holds: late }).ends).toEqual(["dead"])
     const seats = [seat("sits", "goes", "mat")]
     expect(plan({ seats, holds: [hold("mine", "stays", "mat")] }).ends).toEqual(["mine"])
     // Over by the clock, of a class that is over too: of that one nothing else is known.

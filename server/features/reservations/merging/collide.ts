@@ -61,7 +61,7 @@ export function planSeats(
       (hold) =>
         !hold.is_live ||
         sitsBeside(hold) ||
-        (hold.user_id === goesId && holds.some((one) => one.user_id !== goesId)),
+        (hold.user_id === goesId && holds.some((one) => one.is_live && one.user_id !== goesId)),
     ),
     letsGo: keptSeats.flatMap((one) => {
       const sits = sitsIn(one)
