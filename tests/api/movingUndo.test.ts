@@ -5,8 +5,10 @@ import type { Try } from "../../server/features/moving/work.ts"
 import { withIndexes } from "../../server/import/undo/indexes.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { haltingAt } from "../support/halting.ts"
+import type { Reply } from "../support/http.ts"
 import { officeOf, smallStudio, withIdentity, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
+import { dayFromNow } from "../support/studio.ts"
 import { holdTakingAway, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
@@ -124,6 +126,42 @@ test.each([
   // Cancelled without the ledger, which is looked at afterwards: put back.
   expect((await office.step(id, "undo")).built).toEqual([said])
   await cupo.pool.query("update seatings set cancelled_at = null, cancelled_by = null")
+})
+
+test.each<[string, string[], (who: Person) => Promise<Reply>]>([
+  [
+    "whose package was let rest",
+    ["Cambiaron las clases de 1 paquete"],
+    async ({ id }) => {
+      const { rows } = await cupo.pool.query("select id from held_packages where user_id = $1", [id])
+      const days = { from: dayFromNow(20), until: dayFromNow(22), reason: "Viaje" }
+      return office.ask(`POST /users/${id}/credits/${rows[0].id}/freeze`, days)
+    },
+  ],
+  [
+    "who was made one with another",
+    ["2 personas cambiaron sus datos"],
+    async ({ id }) => {
+      const { rows } = await cupo.pool.query("select id from users where email like 'bruno-%'")
+      const other = rows[0].id
+      const { body } = await office.ask(`POST /users/${id}/merge/impact`, { other })
+      return office.ask(`POST /users/${id}/merge`, { other, accepts: body.token })
+    },
+  ],
+  [
+    "one of whose classes was cancelled",
+    ["Se cambió 1 clase que vino"],
+    async () => {
+      const { rows } = await cupo.pool.query("select id from classes order by starts_at desc limit 1")
+      return office.ask(`POST /classes/${rows[0].id}/cancel`)
+    },
+  ],
+] as const)("with somebody %s, it stays", async (_what, said, change) => {
+  await begun()
+  const id = await office.imported(smallStudio())
+  const changed = await change(await marina())
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  expect((await office.step(id, "undo")).built).toEqual(said)
 })
 
 test("after thirty days it stays", async () => {

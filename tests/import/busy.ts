@@ -63,9 +63,10 @@ export async function playEverything(cupo: Cupo, till: Till): Promise<void> {
   const sent = await fetch(`${server.url}/api/images`, { method: "POST", headers: boss.headers, body: form })
   const { id: photo } = (await sent.json()) as { id: string }
   await pool.query("update branches set photo = $1, late_minutes = 10", [photo])
-  await does("POST /content/terms", boss, {
-    html: "<p>Llega diez minutos antes; «=1+1» no es una fórmula.</p>",
-  })
+  for (const early of ["diez", "cinco"])
+    await does("POST /content/terms", boss, {
+      html: `<p>Llega ${early} minutos antes; «=1+1» no es una fórmula.</p>`,
+    })
 
   // At the desk: a till, a sale for nothing, one given back in part, and one paid by card.
   await does("POST /shifts", boss, { branchId: studio.branch, openingFloat: 500 })

@@ -4,13 +4,18 @@ import { parse } from "csv-parse/sync"
 import { expect, test } from "vitest"
 import { allRecords, stayBehind } from "../../server/records.ts"
 import { freshCupo } from "../support/cupo.ts"
+import { officeOf } from "../support/imports.ts"
+import type { Person } from "../support/people.ts"
 import { openTill, tillOf } from "../support/till.ts"
 import { oddNames, playEverything } from "./busy.ts"
-import { roundTrip, totalsOf } from "./moving.ts"
+import { digestsOf, moveOut, pack, roundTrip, totalsOf } from "./moving.ts"
 
 const { simulator, environment } = await openTill()
 const cupo = freshCupo(environment)
 const till = tillOf(cupo, simulator, "each")
+const there = freshCupo()
+let boss: Person
+const office = officeOf(there, () => boss)
 
 test("a studio in which everything has happened goes out, in and out again, equal to the byte", async () => {
   await playEverything(cupo, till)
@@ -23,6 +28,30 @@ test("a studio in which everything has happened goes out, in and out again, equa
   expect(await computedIn(folder)).toEqual([])
   // Nothing was equal because there was none of it.
   expect(Object.entries(report.added ?? {}).filter(([, rows]) => rows === 0)).toEqual([])
+})
+
+test("brought in by mistake where there is another studio, all of it is taken away again", async () => {
+  await playEverything(cupo, till)
+  boss = await there.person({ role: "admin", superuser: true })
+  // Of the same names, each is one of both.
+  await there.pool.query(`update branches set name = 'Otra sede'; update rooms set name = 'Otra sala';
+    update disciplines set name = 'Otra'; update packages set description = 'otro ' || description;
+    update instructors set first_name = 'Otra'`)
+  const before = await digestsOf(await moveOut(there.database))
+  const { id, state } = await office.brought({ "estudio.zip": await pack(await moveOut(cupo.database)) })
+  expect(state).toBe("checked")
+  expect(await office.step(id, "run")).toMatchObject({ state: "done", failure: null })
+  // Some of it was played in days to come.
+  await there.pool.query("update moves set done_at = now() + interval '3 days'")
+  expect(await office.step(id, "undo")).toMatchObject({ state: "undone", built: [], failure: null })
+  const after = await digestsOf(await moveOut(there.database))
+  expect({ ...after, ...theLog(before) }).toEqual(before)
+})
+
+/** The log only grows, and `files.csv` counts its rows. */
+const theLog = (of: Record<string, string>) => ({
+  "audit.csv": of["audit.csv"],
+  "files.csv": of["files.csv"],
 })
 
 /** The cells of a folder that a spreadsheet would take for a formula. */

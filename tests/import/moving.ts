@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
-import { unzipSync } from "fflate"
+import { dirname, join, relative } from "node:path"
+import { unzipSync, zipSync } from "fflate"
 import type pg from "pg"
 import { expect, onTestFinished } from "vitest"
 import { readConfig } from "../../server/config.ts"
@@ -73,6 +73,16 @@ export async function unpack(bytes: Uint8Array): Promise<string> {
     await writeFile(join(folder, name), content)
   }
   return folder
+}
+
+/** A ZIP of a folder. */
+export async function pack(folder: string): Promise<Uint8Array> {
+  const files: Record<string, Uint8Array> = {}
+  for (const one of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(one.parentPath, one.name)
+    if (one.isFile()) files[relative(folder, path)] = new Uint8Array(await readFile(path))
+  }
+  return zipSync(files)
 }
 
 /** A house where nobody ever was; gone with the test. */

@@ -3,7 +3,10 @@ import type { Touched } from "../../features/moving/rows.ts"
 import type { Link } from "./links.ts"
 
 /** What goes with what it is about: the clock's, the post's and what is summed. */
-const goesAlong = ["messages", "no_show_warnings", "chart_sums", "planned_classes", "move_rows", "removals"]
+const goesAlong = [
+  ...["messages", "no_show_warnings", "chart_sums", "planned_classes", "moved_classes", "move_rows"],
+  "removals",
+]
 
 const people = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 persona ${one}` : `${count.toLocaleString("en")} personas ${many}`
@@ -95,7 +98,10 @@ interface Changed {
   say: (count: number) => string
 }
 
-/** Rows that came and are not what they were: what their persons and the staff changed since. */
+/**
+ * Rows that came and are not what they were: what their persons and the staff changed since. What had been cancelled, merged or left
+ * to rest before it came is as it came; a package that rests since has a row of its ledger that did not come.
+ */
 async function findChanged(client: PoolClient, touched: readonly Touched[], since: Date): Promise<Changed[]> {
   const has = (table: string) => touched.some((one) => one.table === table)
   const count = async (table: string, condition: string): Promise<number> => {
@@ -122,19 +128,19 @@ async function findChanged(client: PoolClient, touched: readonly Touched[], sinc
       table: "users",
       count: await count(
         "users",
-        `(c.profile_revision > 0 or c.merged_into is not null or ${byStaff("users")})
+        `(c.profile_revision > 0 or ${byStaff("users")})
            and not exists (select from removals r where r.user_id = c.id)`,
       ),
       say: people("cambió sus datos", "cambiaron sus datos"),
     },
     {
       table: "held_packages",
-      count: await count("held_packages", "c.revoked_at > $1 or c.frozen_from is not null"),
+      count: await count("held_packages", "c.revoked_at > $1"),
       say: times("paquete que vino", "paquetes que vinieron"),
     },
     {
       table: "classes",
-      count: await count("classes", `c.cancelled_at is not null or ${byStaff("classes")}`),
+      count: await count("classes", `c.cancelled_at > $1 or ${byStaff("classes")}`),
       say: times("clase que vino", "clases que vinieron"),
     },
     {
@@ -149,7 +155,8 @@ async function findChanged(client: PoolClient, touched: readonly Touched[], sinc
       table: "content_versions",
       count: await count(
         "content_versions",
-        "exists (select from content_versions v where v.page = c.page and v.version > c.version)",
+        `exists (select from content_versions v where v.page = c.page and v.version > c.version
+           and not exists (select from undo_content_versions o where o.page = v.page and o.version = v.version))`,
       ),
       say: times("texto que vino", "textos que vinieron"),
     },

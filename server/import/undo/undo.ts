@@ -37,7 +37,8 @@ export async function takeAway(
       transaction(pool, async (client) => {
         // Whoever sums does so before or after, not of half.
         await client.query("lock table chart_sums, owed_sums in share row exclusive mode")
-        const touched = await spreadRows(client, moveId)
+        // The log only grows: what came of it stays, and loses its words as that of anybody who is no more.
+        const touched = (await spreadRows(client, moveId)).filter(({ table }) => table !== "audit_entries")
         const links = await readLinks(client)
         await takeMade(client, touched)
         await lockRows(client, touched)
@@ -120,6 +121,8 @@ async function removeRows(
   links: readonly Link[],
 ): Promise<void> {
   const tables = touched.map(({ table }) => table)
+  // To what keeps the books from being rewritten: all that they are of goes with them.
+  await client.query("select set_config('cupo.takes_away', 'yes', true)")
   for (const table of inOrder(tables, links)) {
     const key = touched.find((one) => one.table === table)?.key ?? []
     const on = key.map(({ name }) => `u."${name}" = t."${name}"`).join(" and ")
