@@ -177,6 +177,84 @@ describe("a refund", () => {
     expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
   })
 
+  test("of what a coupon made free undoes it once: the package, its seat and the coupon's use, and no drawer", async () => {
+    const code = `TODO${randomUUID().slice(0, 8)}`
+    const couponId = randomUUID()
+    await cupo.pool.query(
+      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+       values ($1, 'Cortesía', $2, 100, '2020-01-01', '2090-01-01', 1)`,
+      [couponId, code],
+    )
+    const daniela = await cupo.person({
+      ...{ role: "employee", permissions: { transacciones: ["listado", "crear", "editar"] } },
+    })
+    const branchId = cupo.studio.branch
+    await cupo.call("POST /shifts", {
+      ...{ as: daniela, key: randomUUID(), body: { branchId, openingFloat: 500 } },
+    })
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const sell = (to: Person) =>
+      cupo.call("POST /transactions/cash", {
+        ...{ as: daniela, key: randomUUID() },
+        body: {
+          ...{ userId: to.id, packageId: cupo.studio.packages.ten, amount: 0, paymentMethod: "cash" },
+          ...{ branchId, couponCode: code },
+        },
+      })
+    const { id } = (await sell(ana)).body.tx
+    expect((await sell(luis)).body.error).toBe("COUPON_USED_UP")
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4), hour: "09:00" })
+    expect((await book(ana, classId)).status).toBe(201)
+    const impact = await cupo.call(`GET /transactions/${id}/refund-impact`, { as: daniela })
+    expect(impact.body).toMatchObject({
+      left: 0,
+      hasPackage: true,
+      credits: 10,
+      reservations: 1,
+      coupon: true,
+    })
+    const cash = { through: "cash" }
+    expect((await refund(daniela, id)).body.error).toBe("NOT_REFUNDABLE")
+    expect((await refund(daniela, id, { ...cash, amount: 1 })).body.error).toBe("REFUND_TOO_LARGE")
+    const key = randomUUID()
+    const presses = await Promise.all([
+      ...[1, 2].map(() => refund(daniela, id, cash, key)),
+      refund(daniela, id, cash),
+    ])
+    const done = presses.filter(({ status }) => status === 201)
+    expect(new Set(done.map(({ body }) => body.id)).size).toBe(1)
+    expect(done[0]?.body).toMatchObject({ amount: 0, status: "done" })
+    for (const { status, body } of presses)
+      if (status !== 201) expect(["REFUND_UNDER_WAY", "NOT_REFUNDABLE"]).toContain(body.error)
+    const { rows } = await cupo.pool.query(
+      "select amount, shift_id, status from refunds where transaction_id = $1",
+      [id],
+    )
+    expect(rows).toEqual([{ amount: 0, shift_id: null, status: "done" }])
+    expect(await statusOf(id)).toBe("refunded")
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+    expect((await cupo.call("GET /reservations/my", { as: ana })).body.reservations).toEqual([])
+    expect((await refund(daniela, id, cash)).body.error).toBe("NOT_REFUNDABLE")
+    expect((await sell(luis)).status).toBe(201)
+  })
+
+  test("of what was bought online for nothing asks nothing of the provider", async () => {
+    const code = `NADA${randomUUID().slice(0, 8)}`
+    await cupo.pool.query(
+      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+       values ($1, 'Cortesía', $2, 100, '2020-01-01', '2090-01-01', 1)`,
+      [randomUUID(), code],
+    )
+    const ana = await cupo.customer()
+    const packageId = await makePackage(cupo.pool, { description: randomUUID() })
+    const { orderID } = (await till.order(ana, packageId, 0, { couponCode: code })).body
+    const { transactionId } = (await till.capture(ana, packageId, orderID)).body
+    simulator.calls.clear()
+    expect(await refund(await staff(), transactionId, { through: "cash" })).toMatchObject({ status: 201 })
+    expect([...simulator.calls.keys()]).toEqual([])
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+  })
+
   test("is for who may, of a payment that is there", async () => {
     const { ana, transactionId } = await buyer()
     const elsewhere = await cupo.person({

@@ -41,6 +41,8 @@ interface Facts {
   user_id: string
   branch_id: string | null
   status: string
+  /** What was paid; of nothing, nothing goes back, and what it gave does. */
+  amount: number
   capture_id: string | null
   left: number
   /** One that was begun, whose end nobody knows yet. */
@@ -49,7 +51,7 @@ interface Facts {
 }
 
 const read = statement<Omit<Facts, "left">>("refund-facts")(
-  piece`select t.user_id, t.branch_id, t.status, c.id as capture_id,
+  piece`select t.user_id, t.branch_id, t.status, t.amount, c.id as capture_id,
      exists (select from refunds r where r.transaction_id = t.id and r.status = 'pending') as is_under_way,
      ${drawersOpen(piece`t.branch_id`)} as drawers, ${keptAnswer}
    from transactions t left join captures c on c.transaction_id = t.id where t.id = ${uuid("transactionId")}`,
@@ -64,7 +66,7 @@ const write = statement<{ id: string }>("begin-refund")(
 
 /**
  * Gives back what was paid, all of it or a part: written down first, then asked of the provider, and finished by whoever
- * hears that it happened. Throws TRANSACTION_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, REFUND_TOO_LARGE, REFUND_UNDER_WAY, SHIFT_CLOSED or REFUND_FAILED.
+ * hears that it happened. What was sold for nothing is undone the same way, whole. Throws TRANSACTION_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, REFUND_TOO_LARGE, REFUND_UNDER_WAY, SHIFT_CLOSED or REFUND_FAILED.
  */
 export async function refund(
   context: Context<Actor>,
@@ -96,10 +98,10 @@ function begin(
         const [facts] = await read(runner, { transactionId, drawerOf: context.actor.userId, ...asking })
         return { ...(facts as Omit<Facts, "left">), left: await leftOf(runner, { transactionId }) }
       },
-      rule({ status, branch_id, capture_id, left, is_under_way, drawers }) {
+      rule({ status, amount: paid, branch_id, capture_id, left, is_under_way, drawers }) {
         const { permissions, userId: actorId } = context.actor
         if (!allows(permissions, "transacciones", "editar", branch_id)) throw new Refusal("FORBIDDEN")
-        if (status !== "paid" || left === 0) throw new Refusal("NOT_REFUNDABLE")
+        if (status !== "paid" || (left === 0 && paid > 0)) throw new Refusal("NOT_REFUNDABLE")
         if (through === "provider" && capture_id === null) throw new Refusal("NOT_REFUNDABLE")
         // Whoever does not see the first one's end would give the same back twice.
         if (is_under_way) throw new Refusal("REFUND_UNDER_WAY")
@@ -112,7 +114,7 @@ function begin(
           values: {
             ...{ id, transactionId, amount, reason, through, actorId, providerRefundId: null },
             ...{ captureId: through === "provider" ? capture_id : null, revokes: revokes || isWhole },
-            shiftId: through === "cash" ? drawerFor(drawers, shiftId) : null,
+            shiftId: through === "cash" && amount > 0 ? drawerFor(drawers, shiftId) : null,
           },
           news: [],
         }

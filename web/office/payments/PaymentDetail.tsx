@@ -41,7 +41,7 @@ export default function PaymentDetail({ params }: Route.ComponentProps) {
 }
 
 function Shown({ payment }: { payment: TransactionDetail }) {
-  const { id, folio, status, left, branchId } = payment
+  const { id, folio, status, amount, left, branchId } = payment
   const [refunding, setRefunding] = useState(false)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const mayEdit = useMay("transacciones", "editar", branchId ?? "")
@@ -65,9 +65,9 @@ function Shown({ payment }: { payment: TransactionDetail }) {
                   {becoming[next]}
                 </Button>
               ))}
-            {mayEdit && left > 0 && (
+            {mayEdit && status === "paid" && (left > 0 || amount === 0) && (
               <Button variant="outline" color="ink.8" onClick={() => setRefunding(true)}>
-                Reembolsar
+                {amount > 0 ? "Reembolsar" : "Deshacer la venta"}
               </Button>
             )}
           </>

@@ -54,18 +54,37 @@ const ways = {
   chargeback: "Tu banco ya lo tiene.",
 }
 
-export const refund: Write<"refund"> = (facts, { site, studio, userId }) => ({
+const sayFolioOf = (folio: number | null) => (folio === null ? "" : ` (${sayFolio(folio).toLowerCase()})`)
+
+export const refund: Write<"refund"> = (facts, around) =>
+  facts.paid > 0 ? moneyBack(facts, around) : undone(facts, around)
+
+const moneyBack: Write<"refund"> = (facts, { site, studio, userId }) => ({
   subject: `Tu reembolso de ${studio.name}`,
   preview: `${formatExactMoney(facts.amount)} de «${facts.description}».`,
   title: "Te devolvimos tu dinero",
   paragraphs: [
-    `Hola, ${facts.firstName}. Te devolvimos ${formatExactMoney(facts.amount)}${facts.amount < facts.paid ? ` de los ${formatExactMoney(facts.paid)}` : ""} que pagaste por «${facts.description}»${facts.folio === null ? "" : ` (${sayFolio(facts.folio).toLowerCase()})`}. ${ways[facts.through]}`,
+    `Hola, ${facts.firstName}. Te devolvimos ${formatExactMoney(facts.amount)}${facts.amount < facts.paid ? ` de los ${formatExactMoney(facts.paid)}` : ""} que pagaste por «${facts.description}»${sayFolioOf(facts.folio)}. ${ways[facts.through]}`,
   ],
   ...(facts.isRevoked && {
     note: {
       tone: "gold",
       text: "Tu paquete terminó con el reembolso, y las reservas que había pagado se cancelaron.",
     },
+  }),
+  action: { label: "Ver mis pagos", href: `${site}/historial-transaccional/${userId}` },
+  reason: "Te escribimos porque compraste con nosotros.",
+})
+
+const undone: Write<"refund"> = ({ firstName, description, folio, isRevoked }, { site, studio, userId }) => ({
+  subject: `Tu compra en ${studio.name} se deshizo`,
+  preview: `«${description}», que no te costó nada.`,
+  title: "Deshicimos tu compra",
+  paragraphs: [
+    `Hola, ${firstName}. Deshicimos tu compra de «${description}»${sayFolioOf(folio)}, que no te costó nada.`,
+  ],
+  ...(isRevoked && {
+    note: { tone: "gold", text: "Tu paquete terminó, y las reservas que había pagado se cancelaron." },
   }),
   action: { label: "Ver mis pagos", href: `${site}/historial-transaccional/${userId}` },
   reason: "Te escribimos porque compraste con nosotros.",

@@ -25,7 +25,7 @@ export function History({ payment }: { payment: TransactionDetail }) {
     })),
     ...refunds.map(({ id, amount, through, status, actor, reason, createdAt: at }) => ({
       ...{ id, at, who: actor, why: reason },
-      says: `${ends[status]} de ${sayPesos(amount)} ${ways[through]}`,
+      says: amount > 0 ? `${ends[status]} de ${sayPesos(amount)} ${ways[through]}` : "Se deshizo la venta",
     })),
   ].sort((a, b) => b.at.localeCompare(a.at))
   const first = { id: "first", at: createdAt, says: "Se registró el pago", who: seller, why: "" }

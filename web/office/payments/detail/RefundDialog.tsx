@@ -26,15 +26,18 @@ import { sayImpact } from "./impact.ts"
 import { PaidOutOf } from "./PaidOutOf.tsx"
 import style from "./PaymentDetail.module.css"
 
+const sayDone = (back: number) => (back > 0 ? `Se devolvieron ${sayPesos(back)}.` : "Se deshizo la venta.")
+
 interface RefundDialogProps {
   payment: TransactionDetail
   open: boolean
   onClose: () => void
 }
 
-/** Asks how much goes back, how and why, and says first what it takes with it. */
+/** Asks how much goes back, how and why, and says first what it takes with it; of what cost nothing, only why. */
 export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const { id, left, captureId, userName } = payment
+  const isFree = payment.amount === 0
   const params = { id }
   /** Null: all that is left, until something else is typed. */
   const [amount, setAmount] = useState<number | "" | null>(null)
@@ -49,10 +52,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
     staleAfter: [getTransaction, listTransactions, getRefundImpact],
     onSuccess: ({ status, amount: back }) => {
       leave()
-      void toast(
-        "success",
-        status === "done" ? `Se devolvieron ${sayPesos(back)}.` : "El reembolso va en camino.",
-      )
+      void toast("success", status === "done" ? sayDone(back) : "El reembolso va en camino.")
     },
   })
   const leave = () => {
@@ -67,14 +67,14 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const isWhole = pesos >= left
   const drawers = impact.data?.drawers
   const shiftId = drawers?.find((one) => one.id === drawer)?.id ?? drawers?.[0]?.id
-  const error = say("reembolsó", write.error)
+  const error = say(isFree ? "deshizo" : "reembolsó", write.error)
   return (
     <Question
       firm
       open={open}
-      title={`¿Reembolsar a ${userName}?`}
-      keep="No reembolsar"
-      confirm={`Reembolsar ${sayPesos(pesos)}`}
+      title={isFree ? `¿Deshacer la venta a ${userName}?` : `¿Reembolsar a ${userName}?`}
+      keep={isFree ? "No deshacer" : "No reembolsar"}
+      confirm={isFree ? "Deshacer la venta" : `Reembolsar ${sayPesos(pesos)}`}
       pending={write.isPending}
       isSlow={write.isSlow}
       error={error}
@@ -89,12 +89,14 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
       onGiveUp={write.giveUp}
     >
       <div className={style.form}>
-        <PesosInput
-          label={`Cantidad, hasta ${sayPesos(left)}`}
-          value={amount ?? left}
-          onChange={setAmount}
-          most={left}
-        />
+        {!isFree && (
+          <PesosInput
+            label={`Cantidad, hasta ${sayPesos(left)}`}
+            value={amount ?? left}
+            onChange={setAmount}
+            most={left}
+          />
+        )}
         {captureId && (
           <SegmentedControl
             size="md"
@@ -109,7 +111,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
             ]}
           />
         )}
-        {through === "cash" && (
+        {through === "cash" && !isFree && (
           <PaidOutOf payment={payment} drawers={drawers} chosen={shiftId} onChoose={setDrawer} />
         )}
         {!isWhole && (

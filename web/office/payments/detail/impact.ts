@@ -10,7 +10,7 @@ export function sayImpact(
   impact: Impact,
   { isWhole, revokes }: { isWhole: boolean; revokes: boolean },
 ): string {
-  const { credits, reservations, coupon } = impact
+  const { left, credits, reservations, coupon } = impact
   const takes = isWhole || revokes
   const parts = [
     takes &&
@@ -22,10 +22,10 @@ export function sayImpact(
       `${reservations === 1 ? "se cancela" : "se cancelan"} ${count(reservations, "reserva", "reservas")}`,
     isWhole && coupon && "el cupón se devuelve",
   ].filter((part) => part !== false)
-  if (parts.length === 0)
-    return takes
-      ? "Solo se devuelve el dinero: no hay un paquete ligado."
-      : "Conserva su paquete y sus reservas."
+  if (parts.length === 0) {
+    if (!takes) return "Conserva su paquete y sus reservas."
+    return `${left > 0 ? "Solo se devuelve el dinero" : "Solo queda como reembolsada"}: no hay un paquete ligado.`
+  }
   const said = parts.join(", ")
   const holder = takes && impact.passedTo !== null ? ` El paquete ahora es de ${impact.passedTo}.` : ""
   return `${said[0]?.toUpperCase()}${said.slice(1)}.${holder}`
