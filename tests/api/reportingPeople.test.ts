@@ -172,6 +172,40 @@ test("packages are those that were sold, expired and are left", async () => {
   expect(totals).toMatchObject({ sold: 2, net: 2050, expired: 10, left: 10 })
 })
 
+test("what expired, lasted longer and expired again has expired once, in the chart too", async () => {
+  const { ten } = cupo.studio.packages
+  const { tijuana } = acted
+  const expireAt = async (when: Date) => {
+    const platform = openPlatform(cupo.database.connection, 2)
+    await expireCredits({ ...platform, clock: { now: () => when } })
+    await platform.close()
+  }
+  const holder = await cupo.customer()
+  await cupo.pool.query("update users set branch_id = $2 where id = $1", [holder.id, tijuana.branch])
+  const inBoth = async () => {
+    const { totals } = await read("packages?from=2026-01-01&to=2026-03-31", onlyTijuana)
+    const { packages } = (await cupo.call("GET /reports/unspent", { as: onlyTijuana })).body
+    const charted = packages.reduce((sum: number, { expired }: { expired: number }) => sum + expired, 0)
+    return [totals.expired, charted]
+  }
+  const [before = 0, charted] = await inBoth()
+  expect(charted).toBe(before)
+  const held = await give(cupo.pool, holder.id, ten, at("2026-01-10", "08:00"))
+  expect(await inBoth()).toEqual([before + 10, before + 10])
+  await expireAt(now)
+  expect(await inBoth()).toEqual([before + 10, before + 10])
+  const extended = await cupo.call(`POST /users/${holder.id}/credits/${held}/extend`, {
+    ...{ as: admin, key: randomUUID(), body: { until: "2026-03-21", reason: "Se va de viaje" } },
+  })
+  expect(extended.status, JSON.stringify(extended.body)).toBe(200)
+  expect(await inBoth()).toEqual([before, before])
+  const later = at("2026-03-22", "12:00")
+  cupo.server.setTime(later)
+  await expireAt(later)
+  expect(await inBoth()).toEqual([before + 10, before + 10])
+  cupo.server.setTime(now)
+})
+
 /** A sale with half its price taken off, as a studio that moves in brings it: what was paid, in pesos, and the coupon's use. */
 async function bringSale({ id: userId }: Person, coupon: string, amount: number): Promise<string> {
   const [id, when] = [randomUUID(), at("2026-03-19", "12:00")]

@@ -28,11 +28,16 @@ export const readPackages: Read = async ({ pool, clock }, { days, by, branches }
          and t.created_at >= $1::date - 1 and t.created_at < $2::date + 2
          and (t.created_at at time zone coalesce(b.time_zone, $3))::date between $1::date and $2::date
      ), expired as (
-       select h.package_id, coalesce(h.branch_id, u.branch_id) as branch_id, 0, 0, -l.delta, 0, 0
+       select h.package_id, coalesce(h.branch_id, u.branch_id) as branch_id, 0, 0, m.expired, 0, 0
        from held_packages h join users u on u.id = h.user_id
        left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
-       join credit_ledger l on l.held_package_id = h.id and l.reason = 'expired' and l.delta < 0
-       where h.expires_at >= $1::date - 1 and h.expires_at < $2::date + 2
+       -- What is left after its last day has expired, written off or not; what came back with a longer validity has not.
+       cross join lateral (
+         select coalesce(sum(l.delta) filter (where h.expires_at < $4), 0)
+           - coalesce(sum(l.delta) filter (where l.reason in ('expired', 'extended')), 0) as expired
+         from credit_ledger l where l.held_package_id = h.id
+       ) m
+       where not h.is_unlimited and h.expires_at >= $1::date - 1 and h.expires_at < $2::date + 2
          and (h.expires_at at time zone coalesce(b.time_zone, $3))::date between $1::date and $2::date
      ), held as (
        select h.package_id, coalesce(h.branch_id, u.branch_id) as branch_id, 0, 0, 0, coalesce(e.balance, 0), h.is_unlimited::int
