@@ -50,6 +50,31 @@ test("what is owed is as it was summed last, says when, and is summed by whoever
   expect((await owed(as)).amount).toBe(3420)
 })
 
+test("classes that were added are a part of what was paid: no more is owed than that, also of what was passed on", async () => {
+  const as = await boss()
+  const userId = await sell(as)
+  const heldOf = async (id: string) => {
+    const { packages } = (await cupo.call(`GET /users/${id}/credits`, { as })).body
+    return packages.find(({ available }: { available: number }) => available > 0).id as string
+  }
+  const adjust = async (id: string, delta: number) => {
+    const body = { delta, reason: "Cortesía" }
+    const path = `POST /users/${id}/credits/${await heldOf(id)}/adjust`
+    expect((await cupo.call(path, { as, key: randomUUID(), body })).status).toBe(200)
+  }
+  await adjust(userId, 10)
+  expect((await owed(as)).amount).toBe(1800)
+  const { id: to } = await cupo.customer()
+  const passed = await cupo.call(`POST /users/${userId}/credits/${await heldOf(userId)}/pass`, {
+    ...{ as, key: randomUUID(), body: { to, reason: "Se muda" } },
+  })
+  expect(passed.status).toBe(200)
+  expect((await owed(as)).amount).toBe(1800)
+  await adjust(to, 4)
+  await adjust(to, -6)
+  expect(await owed(as)).toMatchObject({ amount: 1350, branches: [{ credits: 18 }] })
+})
+
 test("of a sum that is kept whoever is limited to a branch sees that one", async () => {
   const as = await boss()
   const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })

@@ -21,16 +21,19 @@ export interface Owed {
 }
 
 /**
- * Each package that is held counts for what was paid for it, less what went back, by the share of it that is left: its classes,
- * or its days, a begun one whole and those of a rest none, when it is unlimited. One without a payment of its own, as an import may bring them, counts
+ * Each package that is held counts for what was paid for it, less what went back, by the share of it that is left: its classes, of
+ * those that were bought and added since, or its days, a begun one whole and those of a rest none, when it is unlimited. One without a payment of its own, as an import may bring them, counts
  * by its price of today. An array of `SumOwed`.
  */
 const owed = (now: string) => `
   with usable as materialized (
-    select o.id, h.user_id, h.package_id, h.branch_id, o.source, h.is_unlimited, o.granted, h.starts_at, h.expires_at,
+    select o.id, h.user_id, h.package_id, h.branch_id, o.source, h.is_unlimited, h.starts_at, h.expires_at,
       h.frozen_days, case when h.frozen_until is not null then greatest(0, h.frozen_until - greatest(h.frozen_from,
         (${now} at time zone coalesce(b.time_zone, 'UTC'))::date) + 1) else 0 end as frozen_ahead,
-      case when not h.is_unlimited then (select e.balance from ${ledgerEnd} e) end as balance
+      case when not h.is_unlimited then (select e.balance from ${ledgerEnd} e) end as balance,
+      case when not h.is_unlimited then o.granted + (select coalesce(sum(l.delta), 0) from credit_ledger l
+        where l.held_package_id in (select o.id union all select p.id from held_packages p where p.origin_id = o.id)
+          and l.reason = 'adjusted' and l.delta > 0) end as had
     from held_packages h
     -- One that was passed on is a part of what was paid for the first.
     join held_packages o on o.id = coalesce(h.origin_id, h.id)
@@ -43,7 +46,7 @@ const owed = (now: string) => `
       * case when h.is_unlimited
         then (ceil(extract(epoch from h.expires_at - ${now}::timestamptz) / 86400) - h.frozen_ahead)
           / (ceil(extract(epoch from h.expires_at - h.starts_at) / 86400) - h.frozen_days)
-        else h.balance::numeric / h.granted end as worth
+        else h.balance::numeric / h.had end as worth
     from usable h
     join users u on u.id = h.user_id
     -- Its own payment, or the one that it was brought in with: each by itself is found at once for all of them.
