@@ -8,6 +8,16 @@ export const begun = `those as (
     and ($5::uuid is null or c.discipline_id = $5) and ($6::uuid is null or c.instructor_id = $6)
 )`
 
+/**
+ * How a reservation `r` was cancelled, where it was: by its customer, and late, or by staff. What was changed for another class's was
+ * not. Whose account became another's is a customer all the same.
+ */
+export const cancelled = `(
+  select u.role = 'user' as is_own, u.role = 'user' and r.cancelled_at > r.free_until as is_late
+  from users u
+  where u.id = r.cancelled_by and r.cancelled_at is not null and not exists (select from seatings n where n.changed_from = r.id)
+)`
+
 /** What `begun` reads. */
 export const narrowing = ({ days, branches, discipline, instructor }: Asked, now: Date) => [
   ...[days.from, days.to, now, branches, discipline ?? null, instructor ?? null],

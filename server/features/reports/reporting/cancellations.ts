@@ -1,5 +1,5 @@
 import type { Read } from "./asked.ts"
-import { begun, named, narrowing, type OfClasses, whose } from "./begun.ts"
+import { begun, cancelled, named, narrowing, type OfClasses, whose } from "./begun.ts"
 
 interface Row extends OfClasses {
   customer: string
@@ -21,12 +21,9 @@ export const readCancellations: Read = async ({ pool, clock }, asked) => {
        select c.*, r.user_id, 0 as in_time, 0 as late, 0 as by_staff, (not coalesce(r.attended, true))::int as missed
        from those c join reservations r on r.class_id = c.id and r.cancelled_at is null
        union all
-       select c.*, r.user_id, (w.is_own and r.cancelled_at <= r.free_until)::int,
-         (w.is_own and r.cancelled_at > r.free_until)::int, (not w.is_own)::int, 0
+       select c.*, r.user_id, (w.is_own and not w.is_late)::int, w.is_late::int, (not w.is_own)::int, 0
        from those c join reservations r on r.class_id = c.id and r.cancelled_at is not null
-       -- Whose account became another's is a customer all the same.
-       cross join lateral (select u.role = 'user' as is_own from users u where u.id = r.cancelled_by) w
-       where not exists (select from seatings n where n.changed_from = r.id)
+       cross join lateral ${cancelled} w
      )
      select min(m.day) as day, ${whose}, min(m.branch) as branch, min(m.branch_id::text) as branch_id,
        min(trim(concat(u.first_name, ' ', u.last_name))) as customer, min(u.id::text) as user_id,

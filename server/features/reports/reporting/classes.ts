@@ -1,7 +1,7 @@
 import type { Cells } from "../../../../contract/reportCells.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import type { Asked, Read } from "./asked.ts"
-import { begun, named, narrowing, type OfClasses, whose } from "./begun.ts"
+import { begun, cancelled, named, narrowing, type OfClasses, whose } from "./begun.ts"
 
 interface Row extends OfClasses {
   class_id: string
@@ -19,7 +19,7 @@ interface Row extends OfClasses {
 
 /**
  * What became of the places of classes that began, by what is asked. A seat that was given away is one that somebody missed
- * and another has; one that was changed for another class's was not cancelled.
+ * and another has; cancelled late is what its customer did.
  */
 async function readClasses({ pool, clock }: Context<Actor>, asked: Asked): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
@@ -38,9 +38,8 @@ async function readClasses({ pool, clock }: Context<Actor>, asked: Asked): Promi
        from reservations r where r.class_id = c.id and r.cancelled_at is null
      ) s
      cross join lateral (
-       select count(*) as late from reservations r
-       where r.class_id = c.id and r.cancelled_at is not null and r.cancelled_at > r.free_until
-         and not exists (select from seatings n where n.changed_from = r.id)
+       select count(*) as late from reservations r cross join lateral ${cancelled} w
+       where r.class_id = c.id and r.cancelled_at is not null and w.is_late
      ) e
      group by case $7 when 'class' then c.id::text when 'day' then c.day::text when 'hour' then c.hour::text
        when 'weekday' then extract(isodow from c.day)::text when 'discipline' then d.id::text
