@@ -26,17 +26,20 @@ export interface Owed {
  * by its price of today. An array of `SumOwed`.
  */
 const owed = (now: string) => `
-  with usable as materialized (
+  with added as materialized (
+    select coalesce(p.origin_id, p.id) as origin_id, sum(l.delta) as classes
+    from credit_ledger l join held_packages p on p.id = l.held_package_id
+    where l.reason = 'adjusted' and l.delta > 0 group by 1
+  ), usable as materialized (
     select o.id, h.user_id, h.package_id, h.branch_id, o.source, h.is_unlimited, h.starts_at, h.expires_at,
       h.frozen_days, case when h.frozen_until is not null then greatest(0, h.frozen_until - greatest(h.frozen_from,
         (${now} at time zone coalesce(b.time_zone, 'UTC'))::date) + 1) else 0 end as frozen_ahead,
       case when not h.is_unlimited then (select e.balance from ${ledgerEnd} e) end as balance,
-      case when not h.is_unlimited then o.granted + (select coalesce(sum(l.delta), 0) from credit_ledger l
-        where l.held_package_id in (select o.id union all select p.id from held_packages p where p.origin_id = o.id)
-          and l.reason = 'adjusted' and l.delta > 0) end as had
+      o.granted + coalesce(a.classes, 0) as had
     from held_packages h
     -- One that was passed on is a part of what was paid for the first.
     join held_packages o on o.id = coalesce(h.origin_id, h.id)
+    left join added a on a.origin_id = o.id
     join users u on u.id = h.user_id left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
     where h.revoked_at is null and h.starts_at <= ${now} and h.expires_at >= ${now}
   ), held as (
