@@ -140,7 +140,7 @@ export const resetPassword = endpoint({
   errors: ["USER_NOT_FOUND", "REQUEST_IN_PROGRESS"],
 })
 
-/** Both addresses are told. Whoever was signed in is not any more. */
+/** Both addresses are told. Whoever was signed in is not any more; a password that may be a stranger's, Google and a calendar open nothing. */
 export const correctEmail = endpoint({
   method: "POST",
   path: "/users/:id/correct-email",

@@ -3,6 +3,7 @@ import { hasDoor } from "../contract/doors.ts"
 import { type Config, siteOf } from "./config.ts"
 import { serveMovingFiles } from "./features/moving/files.ts"
 import { movingRoutes } from "./features/moving/routes.ts"
+import { closeFeed } from "./features/notifications/feed.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
@@ -18,6 +19,7 @@ import { servePayFiles } from "./features/payroll/files.ts"
 import { payrollRoutes } from "./features/payroll/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import { noteCodeUsed } from "./features/people/codeUsed.ts"
+import type { IsNewcomer } from "./features/people/newcomer.ts"
 import { openLeaks } from "./features/people/passwords/leaks.ts"
 import { openPasswords } from "./features/people/passwords/passwords.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
@@ -138,7 +140,8 @@ export async function buildApp({
   })
   const sayUnasked = (err: unknown) => app.log.warn({ err }, "leaked passwords were not asked")
   const passwords = openPasswords(platform.pool, openLeaks(config.LEAKED_PASSWORDS_URL, sayUnasked))
-  peopleRoutes(route, identity, passwords, life, (platform, id) => readNewcomer(platform, followers, id))
+  const isNewcomer: IsNewcomer = (platform, id) => readNewcomer(platform, followers, id)
+  peopleRoutes(route, identity, passwords, life, isNewcomer, closeFeed)
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)
   serveCover(app, platform)

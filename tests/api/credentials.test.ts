@@ -4,7 +4,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { postOf } from "../support/post.ts"
-import { enter, password, signIn, signUp } from "../support/signin.ts"
+import { enter, mailedCode, password, signIn, signUp } from "../support/signin.ts"
 
 const cupo = freshCupo()
 const post = postOf(cupo)
@@ -96,6 +96,30 @@ describe("a customer's mistyped address", () => {
     expect(strangers?.text).not.toContain("jimena@example.com")
   })
 
+  test("and whoever has it, and came in, has neither its password any more nor a calendar of its classes", async () => {
+    const { id, email } = await signUp(cupo, { email: "jimena@example.cmo" })
+    const code = await mailedCode(cupo, { email })
+    await cupo.call("POST /password-reset/confirm", { body: { email, code, newPassword } })
+    const { headers } = await enter(cupo, { email, password: newPassword })
+    const { pathname } = new URL((await cupo.call("POST /users/me/calendar", { headers })).body.url)
+    const calendar = () => cupo.call(`GET ${pathname.replace("/api", "")}`)
+    expect((await calendar()).status).toBe(200)
+    expect((await correct(await desk(), id, "jimena@example.com")).status).toBe(200)
+    expect((await calendar()).status).toBe(404)
+    expect((await signIn(cupo, { email: "jimena@example.com", password: newPassword })).status).toBe(401)
+    await post.work()
+    const told = post.box.mails.find(
+      ({ subject, to }) =>
+        subject?.startsWith("El correo de tu cuenta") && to?.[0]?.address === "jimena@example.com",
+    )
+    expect(told?.text).toContain("elige otra con un código que llega a este correo")
+    expect(told?.text).toContain("acceso=contrasena#correo=jimena%40example.com")
+    const own = await mailedCode(cupo, { email: "jimena@example.com" })
+    const chosen = { email: "jimena@example.com", code: own, newPassword: "Jacaranda9" }
+    expect((await cupo.call("POST /password-reset/confirm", { body: chosen })).status).toBe(200)
+    expect((await signIn(cupo, { email: chosen.email, password: chosen.newPassword })).status).toBe(200)
+  })
+
   test("is corrected once, however often it is pressed", async () => {
     const [{ id }, as] = [await signUp(cupo), await desk()]
     const pressed = await Promise.all(Array.from({ length: 4 }, () => correct(as, id, "otra@example.com")))
@@ -105,7 +129,7 @@ describe("a customer's mistyped address", () => {
     expect((await correct(as, id, "otra@example.com")).status).toBe(200)
     const events = await cupo.pool.query("select data from events where name = 'email-changed'")
     expect(events.rows).toEqual([
-      { data: { userId: id, from: "jimena@example.com", to: "otra@example.com" } },
+      { data: { userId: id, from: "jimena@example.com", to: "otra@example.com", isByStaff: true } },
     ])
   })
 

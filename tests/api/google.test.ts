@@ -158,6 +158,24 @@ describe("who comes with Google", () => {
     expect(await accounts()).toHaveLength(2)
   })
 
+  test("is not let in any more once somebody shows for the first time that the address is theirs", async () => {
+    const one = await proven()
+    expect((await comeIn({ ...jimena, sub: "g-2" })).status).toBe(200)
+    // As a stranger had it who changed their address to hers.
+    await cupo.pool.query(`update identity."user" set "emailVerified" = false where id = $1`, [one.uid])
+    const recover = async (newPassword: string) => {
+      const code = await mailedCode(cupo, jimena)
+      const body = { email: jimena.email, code, newPassword }
+      expect((await cupo.call("POST /password-reset/confirm", { body })).status).toBe(200)
+    }
+    await recover("Orquidea7")
+    expect(await accounts()).toMatchObject([{ providerId: "credential" }])
+    expect((await comeIn(jimena)).status).toBe(200)
+    await cupo.pool.query("update recovery_codes set asked_at = asked_at - interval '2 minutes'")
+    await recover("Jacaranda9")
+    expect(await accounts()).toHaveLength(2)
+  })
+
   test.each([
     ["nobody has", async () => {}],
     ["somebody has proven", proven],

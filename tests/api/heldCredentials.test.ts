@@ -66,7 +66,7 @@ describe("an address", () => {
     const { here, reached: asked, goOn: answer } = halt()
     const given: string[] = []
     const quick = {
-      ...{ hasPassword: async () => true, secondStep: undefined },
+      ...{ hasPassword: async () => true, hasGoogle: false, secondStep: undefined },
       setEmail: async (_uid: string, { email }: { email: string }) => given.push(email) > 0,
     }
     const slow = {
@@ -117,7 +117,7 @@ describe("a password", () => {
   function providerOf(password: string) {
     const set = [password]
     const provider = {
-      ...{ secondStep: undefined, endSessions: async () => {} },
+      ...{ secondStep: undefined, endSessions: async () => {}, readSecrets: async () => new Map() },
       hasPassword: async (_uid: string, password: string) => password === set.at(-1),
       async setPassword(_uid: string, { password }: { password: string }) {
         set.push(password)
@@ -144,7 +144,11 @@ describe("a password", () => {
     givePassword(press, provider, passwords, { userId: ana.id, uid: ana.uid }, "Prestada1")
   async function recover(ana: Person, provider: Provider, press: Press) {
     const code = await mailedCode(cupo, ana)
-    await confirmRecovery(press, provider, passwords, { email: ana.email, code, newPassword: "Arcilla2026" })
+    await confirmRecovery(press, provider, passwords, async () => false, {
+      email: ana.email,
+      code,
+      newPassword: "Arcilla2026",
+    })
   }
 
   const told = async ({ id }: Person) =>

@@ -5,7 +5,7 @@ import { call, type Reply, tally } from "../support/http.ts"
 import { meanwhile } from "../support/meanwhile.ts"
 import { postOf } from "../support/post.ts"
 import { startServer } from "../support/server.ts"
-import { bearer, enter, idTokenOf, password, signIn, signUp } from "../support/signin.ts"
+import { bearer, type Device, enter, idTokenOf, password, signIn, signUp } from "../support/signin.ts"
 
 const cupo = freshCupo()
 const post = postOf(cupo)
@@ -34,6 +34,14 @@ async function lastCode(): Promise<string> {
 
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
 const invalid = { status: 400, body: { error: "INVALID_CODE", message: "Código inválido" } }
+/** A provider whose answer is lost, before it has set a password or after it. */
+const cut = (when: "before" | "after") => (identity: IdentityProvider) => ({
+  ...identity,
+  async setPassword(...given: Parameters<IdentityProvider["setPassword"]>) {
+    if (when === "after") await identity.setPassword(...given)
+    throw new Error("cut short")
+  },
+})
 const later = (minutes: number) => cupo.server.setTime(new Date(Date.now() + minutes * minute))
 
 describe("a forgotten password", () => {
@@ -270,6 +278,40 @@ describe("asking", () => {
   })
 })
 
+describe("a calendar of the classes of an account", () => {
+  test.each(["whole", "cut short once"])(
+    "is read no more once somebody shows for the first time that the address is theirs: %s",
+    async (press) => {
+      const device = await enter(cupo, await signUp(cupo))
+      const open = async ({ headers }: Pick<Device, "headers">) => {
+        const { pathname } = new URL((await cupo.call("POST /users/me/calendar", { headers })).body.url)
+        return () => cupo.call(`GET ${pathname.replace("/api", "")}`)
+      }
+      const strangers = await open(device)
+      expect((await strangers()).status).toBe(200)
+      await ask()
+      const code = await lastCode()
+      if (press !== "whole") {
+        const broken = await startServer(cupo.database.connection, {}, cut("after"))
+        const body = { email: jimena, code, newPassword }
+        expect((await call(broken.url, "POST /password-reset/confirm", { body })).status).toBe(500)
+        await broken.close()
+      }
+      expect((await confirm(code)).status).toBe(200)
+      expect((await strangers()).status).toBe(404)
+      await post.work()
+      const told = post.box.mails.find(({ subject }) => subject?.startsWith("Tu contraseña"))
+      if (press === "whole")
+        expect(told?.text).toContain("el calendario que recibía tus clases dejó de hacerlo")
+      const own = await open(await enter(cupo, { email: jimena, password: newPassword }))
+      later(1.1)
+      await ask()
+      expect((await confirm(await lastCode(), { newPassword: "Jacaranda9" })).status).toBe(200)
+      expect((await own()).status).toBe(200)
+    },
+  )
+})
+
 describe("two who confirm at once", () => {
   /** A server whose provider waits for all who ask before it sets the first password. */
   async function slowly(work: (url: string, asked: () => number, go: () => void) => Promise<void>) {
@@ -351,14 +393,6 @@ describe("a confirmation that meets staff", () => {
 })
 
 describe("a confirmation that is cut short", () => {
-  const cut = (when: "before" | "after") => (identity: IdentityProvider) => ({
-    ...identity,
-    async setPassword(...given: Parameters<IdentityProvider["setPassword"]>) {
-      if (when === "after") await identity.setPassword(...given)
-      throw new Error("cut short")
-    },
-  })
-
   test.each(["before", "after"] as const)(
     "%s the password was set has ended every session, and the same press finishes it",
     async (when) => {

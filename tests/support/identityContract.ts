@@ -257,6 +257,28 @@ export function identityContract(name: string, given: () => Promise<Record<strin
       expect(decodeJwt(renewed.body.token).email).toBe(email)
     })
 
+    test("that the desk corrects leaves nothing to who has shown that the one before was theirs", async () => {
+      const stranger = await someone()
+      expect((await recover(stranger.email, other)).status).toBe(200)
+      const person = ofGoogle(stranger.email)
+      expect((await comeIn(person)).status).toBe(200)
+      const device = await enter(cupo, { ...stranger, password: other })
+      const email = `${randomUUID()}@example.com`
+      const correct = async () =>
+        cupo.call(`POST /users/${stranger.id}/correct-email`, {
+          ...{ headers: (await boss()).headers, body: { email } },
+        })
+      expect((await correct()).status).toBe(200)
+      expect((await correct()).status).toBe(200)
+      expect((await me(device)).status).toBe(401)
+      expect(await opens({ email, password: other })).toBe(false)
+      expect(decodeJwt(await idTokenFrom(await comeIn(person))).sub).not.toBe(stranger.uid)
+      expect((await recover(email, "Jacaranda9")).status).toBe(200)
+      const owner = await enter(cupo, { email, password: "Jacaranda9" })
+      expect((await me(owner)).body.id).toBe(stranger.id)
+      expect(decodeJwt(await idTokenFrom(await comeIn(ofGoogle(email)))).sub).toBe(stranger.uid)
+    })
+
     test("that is somebody else's is refused, and nothing changes", async () => {
       const [who, them] = [await someone(), await someone()]
       const device = await enter(cupo, who)
@@ -369,6 +391,20 @@ export function identityContract(name: string, given: () => Promise<Record<strin
       expect(await comeIn(ofGoogle(email))).toMatchObject({
         ...{ status: 409, body: { error: "GOOGLE_NOT_LINKED" } },
       })
+    })
+
+    test("does not come into an account that has another address since, whoever shows that it is theirs", async () => {
+      const who = await someone()
+      await recover(who.email, other)
+      const person = ofGoogle(who.email)
+      expect((await comeIn(person)).status).toBe(200)
+      const device = await enter(cupo, { ...who, password: other })
+      const email = `${randomUUID()}@example.com`
+      expect((await put(`/users/${who.id}/email`, device, { email, password: other })).status).toBe(200)
+      expect((await me(device)).body.email).toBe(email)
+      expect((await recover(email, "Jacaranda9")).status).toBe(200)
+      expect(decodeJwt(await idTokenFrom(await comeIn(person))).sub).not.toBe(who.uid)
+      expect(decodeJwt(await idTokenFrom(await comeIn(ofGoogle(email)))).sub).toBe(who.uid)
     })
 
     test("brings an answer that opens once, and only to the page that asked", async () => {

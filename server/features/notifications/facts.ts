@@ -45,9 +45,9 @@ export interface Facts {
   test: { firstName: string }
   /** Without the code once it has left. */
   code: { firstName: string; code?: string; expiresAt: string }
-  /** To the address that was, or that is now; `other`: enough of the other one to know it. */
-  emailChanged: { other: string; isOld: boolean }
-  passwordChanged: { firstName: string; isByStaff?: boolean }
+  /** To the address that was, or that is now; `other`: enough of the other one to know it. `email`: the one that is now, told to it alone. */
+  emailChanged: { other: string; isOld: boolean; email?: string; isByStaff?: boolean; endsGoogle?: boolean }
+  passwordChanged: { firstName: string; isByStaff?: boolean; endsCalendar?: boolean }
   secondStepChanged: { firstName: string; isOn: boolean; isByStaff?: boolean }
   stepCodeUsed: { firstName: string; left: number }
   passkeyChanged: { firstName: string; name: string; isAdded: boolean }

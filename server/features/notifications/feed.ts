@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { CalendarFeed } from "../../../contract/calendarFeed.ts"
 import type { Actor, Context, Platform } from "../../platform/context.ts"
+import type { Runner } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { feedOf } from "./calendarFile.ts"
@@ -57,6 +58,12 @@ export async function openFeed({ pool, clock, actor }: Context<Actor>): Promise<
   if (!rowCount) throw new Refusal("SESSION_EXPIRED")
 }
 
-export async function closeFeed({ pool, actor }: Context<Actor>): Promise<void> {
-  await pool.query("delete from calendar_feeds where user_id = $1", [actor.userId])
+/** Whoever knew its address reads nothing from then on, nor by one of an account that became part of theirs. Whether there was one. */
+export async function closeFeed(runner: Runner, userId: string): Promise<boolean> {
+  const { rowCount } = await runner.query(
+    `delete from calendar_feeds f using users u
+     where u.id = f.user_id and (u.id = $1 or u.merged_into = $1)`,
+    [userId],
+  )
+  return Boolean(rowCount)
 }

@@ -1,7 +1,7 @@
 import type { Runner } from "../../platform/database/statement.ts"
 import type { EventName, Events, Extended } from "../../platform/events/names.ts"
 import { hideAddress } from "../people/hideAddress.ts"
-import type { Draft } from "./facts.ts"
+import type { Draft, Facts } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
 import { readClosedLine, readMovedLine } from "./lines.ts"
 import { readOffered } from "./offered.ts"
@@ -114,19 +114,22 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   "recovery-requested": ({ runner }, { userId, code, expiresAt }) =>
     tellPerson(runner, userId, ({ firstName }) => ({ kind: "code", facts: { firstName, code, expiresAt } })),
 
-  async "email-changed"({ runner }, { userId, from, to }) {
+  async "email-changed"({ runner }, { userId, from, to, ...how }) {
     if (!(await readPerson(runner, userId))) return []
-    const told = (address: string, other: string, isOld: boolean): Draft => ({
+    const told = (address: string, facts: Facts["emailChanged"]): Draft => ({
       ...{ kind: "emailChanged", userId, address },
-      facts: { other: hideAddress(other), isOld },
+      facts,
     })
-    return [told(from, to, true), told(to, from, false)]
+    return [
+      told(from, { other: hideAddress(to), isOld: true }),
+      told(to, { other: hideAddress(from), isOld: false, email: to, ...how }),
+    ]
   },
 
-  "password-changed": ({ runner }, { userId, isByStaff }) =>
+  "password-changed": ({ runner }, { userId, ...how }) =>
     tellPerson(runner, userId, ({ firstName }) => ({
       kind: "passwordChanged",
-      facts: { firstName, ...(isByStaff && { isByStaff }) },
+      facts: { firstName, ...how },
     })),
 
   "second-step-changed": ({ runner }, { userId, ...changed }) =>

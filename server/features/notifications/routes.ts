@@ -38,7 +38,7 @@ export function notificationRoutes(route: Route, { hasMail, ...house }: Mailing)
     return readAddress(context, site)
   })
   route(api.closeCalendarFeed, async (context) => {
-    await closeFeed(context)
+    await closeFeed(context.pool, context.actor.userId)
     return readAddress(context, site)
   })
 }

@@ -29,6 +29,14 @@ export interface NewPassword {
   provesEmail?: boolean
 }
 
+export interface NewEmail {
+  email: string
+  /** The sign-in that goes on; without one, all of the person's end. */
+  except?: string | undefined
+  /** The one before was not theirs: where somebody has shown that it is their own, they may have set the password, which goes too. */
+  isCorrection?: boolean
+}
+
 /** One sign-in of a person, by the provider's own name of it. */
 export interface SignIn {
   uid: string
@@ -124,13 +132,16 @@ export interface IdentityProvider {
   findLive(identity: VerifiedIdentity): Promise<Made | undefined>
   /** Ends one sign-in of a person, or all. */
   endSessions(uid: string, only?: string): Promise<void>
-  /** Gives a person another password, or their first, and ends their sign-ins in the same moment. */
+  /**
+   * Gives a person another password, or their first, and ends their sign-ins in the same moment. An address that is shown to be theirs for
+   * the first time may have been a stranger's account: what opened it besides, such as Google, opens it no more.
+   */
   setPassword(uid: string, password: NewPassword): Promise<void>
   /**
-   * Gives a person another address, not shown to be theirs yet, and ends their sign-ins but one in the same moment. False
-   * when it is somebody else's.
+   * Gives a person another address, not shown to be theirs yet, and ends their sign-ins but one in the same moment. Nothing but the
+   * password opens the account from then on. False when it is somebody else's.
    */
-  setEmail(uid: string, change: { email: string; except?: string | undefined }): Promise<boolean>
+  setEmail(uid: string, change: NewEmail): Promise<boolean>
   /** A person's credentials and sign-ins go, and their address is free. */
   removeAccount(uid: string): Promise<void>
   /**

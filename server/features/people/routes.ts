@@ -2,6 +2,7 @@ import { api } from "../../../contract/api.ts"
 import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { completeProfile } from "./completeProfile.ts"
+import type { ForgetCalendar } from "./forgetCalendar.ts"
 import { type IsNewcomer, type ReadShown, showUser } from "./newcomer.ts"
 import { ownerRoutes } from "./owner/routes.ts"
 import { passkeyRoutes } from "./passkeys/routes.ts"
@@ -27,16 +28,17 @@ export function peopleRoutes(
   passwords: Passwords,
   life: SessionLife,
   isNewcomer: IsNewcomer,
+  forgetCalendar: ForgetCalendar,
 ): void {
   const readShown: ReadShown = async (platform, id) =>
     showUser(platform, isNewcomer, await readUser(platform, id))
 
-  recoveryRoutes(route, provider, passwords)
+  recoveryRoutes(route, provider, passwords, forgetCalendar)
   ownerRoutes(route, provider, passwords)
   secondStepRoutes(route, provider)
   passkeyRoutes(route, provider)
   staffRoutes(route, provider, passwords)
-  userRoutes(route, provider, passwords, readShown)
+  userRoutes(route, provider, passwords, readShown, forgetCalendar)
 
   route(api.openSession, async (context, { identity, note }) => {
     const verified = identity as NonNullable<typeof identity>

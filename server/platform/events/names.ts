@@ -62,9 +62,9 @@ export interface Events {
   /** Somebody asked for a code to set a new password; it is forgotten here as soon as its mail is written. */
   "recovery-requested": { userId: string; code: string; expiresAt: string }
   /** Somebody's address is another one, by their own doing or the staff's: told to both. */
-  "email-changed": { userId: string; from: string; to: string }
-  /** Somebody's password is another one: by their own doing, or the staff's. */
-  "password-changed": { userId: string; isByStaff?: boolean }
+  "email-changed": { userId: string; from: string; to: string; isByStaff?: boolean; endsGoogle?: boolean }
+  /** Somebody's password is another one: by their own doing, or the staff's. `endsCalendar`: what read their classes does no more. */
+  "password-changed": { userId: string; isByStaff?: boolean; endsCalendar?: boolean }
   /** Somebody of the staff shows a second step when they come in from now on, or none: by their own doing, or a superuser's. */
   "second-step-changed": { userId: string; isOn: boolean; isByStaff?: boolean }
   /** Somebody came in with one of the codes that they wrote down; so many are left. */

@@ -57,8 +57,10 @@ export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
         )}
       >
         <p>
-          El correo con el que entra <strong>{fullName(user)}</strong>. Su sesión se cierra y su contraseña
-          sigue siendo la misma. Avisamos al correo anterior y al nuevo.
+          El correo con el que entra <strong>{fullName(user)}</strong>. Su sesión se cierra, y Google y el
+          calendario que haya conectado dejan de servir. Su contraseña sigue siendo la misma, salvo que
+          alguien haya confirmado el correo anterior: entonces elige otra. Avisamos al correo anterior y al
+          nuevo.
         </p>
         <TextInput
           size="md"

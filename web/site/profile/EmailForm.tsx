@@ -8,6 +8,7 @@ import { loadUser } from "../../api/loadUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Address } from "../../ui/Address.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { useStudio } from "../useStudio.ts"
 import { EditForm } from "./EditForm.tsx"
 import style from "./Profile.module.css"
 import { type FormProps, saySaving } from "./useSaving.ts"
@@ -29,12 +30,19 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
       onDone()
     },
   })
+  const { ways } = useStudio()
   const failure = saySaving(write.error)
   return (
     <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar correo">
       <p className={style.lead}>
         <Address>{`Hoy entras con ${profile.email}. Las otras sesiones se cierran.`}</Address>
       </p>
+      {ways.google && (
+        <p className={style.lead}>
+          Google dejará de abrir tu cuenta. Para volver a usarlo con el correo nuevo, confírmalo una vez: pide
+          un código en «¿Olvidaste tu contraseña?».
+        </p>
+      )}
       <TextInput
         label="Correo nuevo"
         type="email"

@@ -50,13 +50,13 @@ const writtenDown = (email: string, { branchId }: Facts["welcome"], { studio, si
     `En recepción abrimos tu cuenta en ${studio.name}. Crea tu contraseña y es tuya.`,
     "Con ella reservas desde tu teléfono: ves los lugares libres de cada clase y escoges el tuyo. Si cancelas a tiempo, tu clase regresa.",
   ],
-  // Behind the hash, an address is sent to no server.
-  action: {
-    label: "Crea tu contraseña",
-    href: `${site}/?acceso=contrasena#${new URLSearchParams({ correo: email })}`,
-  },
+  action: { label: "Crea tu contraseña", href: toChoose(email, site) },
   more: [theWeek(branchId, site), { label: "Ver paquetes", href: `${site}/paquetes` }],
 })
+
+/** Behind the hash, an address is sent to no server. */
+const toChoose = (email: string, site: string) =>
+  `${site}/?acceso=contrasena#${new URLSearchParams({ correo: email })}`
 
 const theWeek = (branchId: string | null, site: string) => ({
   label: "Ver la semana",
@@ -77,7 +77,10 @@ export const code: Write<"code"> = ({ code = "••••••" }, { studio })
 const writeUs = ({ phone, email }: Surroundings["studio"], words = "Si tú no lo pediste, escríbenos") =>
   [words, [email, phone].filter(Boolean).join(" · ")].filter(Boolean).join(": ")
 
-export const emailChanged: Write<"emailChanged"> = ({ other, isOld }, { studio }) => ({
+export const emailChanged: Write<"emailChanged"> = (
+  { other, isOld, email, isByStaff, endsGoogle },
+  { studio, site },
+) => ({
   subject: `El correo de tu cuenta en ${studio.name} cambió`,
   preview: isOld ? `Ahora es ${other}.` : "Ahora es este.",
   title: "Tu correo cambió",
@@ -85,12 +88,21 @@ export const emailChanged: Write<"emailChanged"> = ({ other, isOld }, { studio }
     isOld
       ? `Desde ahora, tu cuenta en ${studio.name} usa el correo ${other}. A este ya no llegarán tus avisos.`
       : `Desde ahora, tu cuenta en ${studio.name} usa este correo en lugar de ${other}. Entra con él y con la contraseña que ya tenías.`,
-  ],
+    isByStaff &&
+      "Lo corrigió el estudio. Si esa contraseña ya no abre tu cuenta, elige otra con un código que llega a este correo; si tu calendario recibía tus clases, conéctalo de nuevo.",
+    endsGoogle &&
+      "Google ya no abre tu cuenta. Si entrabas con él, confirma este correo una vez: pide un código y elige tu contraseña. Después podrás entrar con la cuenta de Google de este correo.",
+  ].filter((one) => typeof one === "string"),
+  ...(email &&
+    (isByStaff || endsGoogle) && { action: { label: "Elegir contraseña", href: toChoose(email, site) } }),
   note: { tone: "gold", text: writeUs(studio) },
   reason: account,
 })
 
-export const passwordChanged: Write<"passwordChanged"> = ({ firstName, isByStaff }, { studio }) => ({
+export const passwordChanged: Write<"passwordChanged"> = (
+  { firstName, isByStaff, endsCalendar },
+  { studio },
+) => ({
   subject: `Tu contraseña de ${studio.name} cambió`,
   preview: isByStaff ? "La puso el estudio." : "Las otras sesiones se cerraron.",
   title: "Tu contraseña cambió",
@@ -99,7 +111,14 @@ export const passwordChanged: Write<"passwordChanged"> = ({ firstName, isByStaff
         `Hola, ${firstName}. En ${studio.name} pusieron otra contraseña en tu cuenta y cerraron las sesiones que tenías abiertas.`,
         "Con la anterior ya no se entra. Si te dieron una para entrar, cámbiala por una que solo tú conozcas.",
       ]
-    : [`Hola, ${firstName}. La contraseña de tu cuenta en ${studio.name} ya es la nueva.`],
+    : [
+        `Hola, ${firstName}. La contraseña de tu cuenta en ${studio.name} ya es la nueva.`,
+        ...(endsCalendar
+          ? [
+              "Es la primera vez que confirmas este correo: el calendario que recibía tus clases dejó de hacerlo. Conéctalo de nuevo en tu cuenta.",
+            ]
+          : []),
+      ],
   note: { tone: "gold", text: writeUs(studio) },
   reason: account,
 })
@@ -173,10 +192,7 @@ export const passwordLeftBehind: Write<"passwordLeftBehind"> = (
   ],
   action: {
     label: "Elegir contraseña",
-    // Behind the hash, an address is sent to no server.
-    href: isStaff
-      ? `${site}/backend?recuperar=1`
-      : `${site}/?acceso=contrasena#${new URLSearchParams({ correo: email })}`,
+    href: isStaff ? `${site}/backend?recuperar=1` : toChoose(email, site),
   },
   ...(!isStaff && {
     note: { tone: "sage" as const, text: "Si entras con Google, no tienes que hacer nada." },

@@ -1,7 +1,7 @@
 import type pg from "pg"
 import { brokenConstraint } from "../../../platform/database/errors.ts"
 import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
-import type { NewPassword } from "../provider.ts"
+import type { NewEmail, NewPassword } from "../provider.ts"
 import { localIssuer } from "./accounts.ts"
 
 /**
@@ -25,6 +25,9 @@ export async function setPassword(
        insert into identity.account (issuer, "accountId", "providerId", "userId", password, "updatedAt")
        select $3, id::text, 'credential', id, $2, now() from person where not exists (select from changed)
        on conflict ("providerId", "accountId") do update set password = excluded.password
+     ), beside as (
+       delete from identity.account a using identity."user" u
+       where $5 and u.id = $1::uuid and not u."emailVerified" and a."userId" = u.id and a."providerId" <> 'credential'
      ), begun as (
        delete from identity.verification where value = $1::uuid::text
      )
@@ -38,17 +41,21 @@ export async function setPassword(
 export async function setEmail(
   pool: pg.Pool,
   uid: string,
-  { email, except }: { email: string; except?: string | undefined },
+  { email, except, isCorrection = false }: NewEmail,
 ): Promise<boolean> {
   try {
     await pool.query(
       `with person as (
          update identity."user" set "emailVerified" = "emailVerified" and email = $2, email = $2, "updatedAt" = now()
          where id = $1::uuid returning id
+       ), beside as (
+         delete from identity.account a using identity."user" u
+         where u.id = $1::uuid and u.email <> $2 and a."userId" = u.id
+           and (a."providerId" <> 'credential' or ($4 and u."emailVerified"))
        )
        delete from identity.session s using person
        where s."userId" = person.id and s.id::text is distinct from $3`,
-      [uid, email, except ?? null],
+      [uid, email, except ?? null, isCorrection],
     )
     return true
   } catch (error) {

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import type { NewPassword } from "../provider.ts"
+import type { NewEmail, NewPassword } from "../provider.ts"
 import { isTaken, Refused, sayWeak } from "./refused.ts"
-import type { HostedAccount, Service } from "./service.ts"
+import { googleId, type HostedAccount, type Service } from "./service.ts"
 import { endSignIns } from "./signIns.ts"
 
 /** Firebase's words for a sign-in that is wrong; which of them it says is a setting of the project. */
@@ -54,24 +55,39 @@ export async function setPassword(
   uid: string,
   { password, except, provesEmail = false }: NewPassword,
 ): Promise<void> {
+  const before = provesEmail ? await findAccount(service, uid) : undefined
+  const proven = provesEmail && { emailVerified: true, ...(!before?.emailVerified && withoutGoogle(before)) }
   try {
-    await service.update({ localId: uid, password, ...(provesEmail && { emailVerified: true }) })
+    await service.update({ localId: uid, password, ...proven })
   } catch (error) {
     sayWeak(error, "newPassword")
   }
   await changed(pool, service, uid, except)
 }
 
+/** One that nobody is told, in place of none; with whatever kinds of letters a project may ask for. */
+const unknownPassword = () => `${randomUUID()}-Aa1`
+
+/** What ends the link with Google of who has one. */
+const withoutGoogle = (account: HostedAccount | undefined) =>
+  account?.providerUserInfo?.some(({ providerId }) => providerId === googleId) && {
+    deleteProvider: [googleId],
+  }
+
 export async function setEmail(
   pool: Runner,
   service: Service,
   uid: string,
-  { email, except }: { email: string; except?: string | undefined },
+  { email, except, isCorrection = false }: NewEmail,
 ): Promise<boolean> {
   const before = await findAccount(service, uid)
+  const gone = isCorrection && before?.emailVerified && { password: unknownPassword() }
   try {
     // Pressed again after it was done, an address that was shown to be theirs since stays so.
-    if (before?.email !== email) await service.update({ localId: uid, email, emailVerified: false })
+    if (before?.email !== email)
+      await service.update({
+        ...{ localId: uid, email, emailVerified: false, ...gone, ...withoutGoogle(before) },
+      })
   } catch (error) {
     if (isTaken(error)) return false
     throw error

@@ -8,7 +8,7 @@ import type { Google, GoogleOptions, GoogleProfile } from "../google/google.ts"
 import { revokedAt } from "./credentials.ts"
 import { whoIs } from "./joinAccounts.ts"
 import { noteMade } from "./leftovers.ts"
-import type { HostedAccount, Service } from "./service.ts"
+import { googleId, type HostedAccount, type Service } from "./service.ts"
 import { openSignIn } from "./signIns.ts"
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
 }
 
 const patience = 10_000
-const providerId = "google.com"
+const providerId = googleId
 
 const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() })
 const Claims = z.object({

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import type { MovingAccount, MovingProvider } from "../moving/accounts.ts"
 import { noteMade } from "./leftovers.ts"
-import type { HostedAccount, NewHostedAccount, Service } from "./service.ts"
+import { googleId, type HostedAccount, type NewHostedAccount, type Service } from "./service.ts"
 import { endSignIns } from "./signIns.ts"
 
-const providerId = "google.com"
+const providerId = googleId
 const askedAtOnce = 100
 
 export function movingOf(pool: pg.Pool, service: Service): MovingProvider {

@@ -4,6 +4,9 @@ import type { Project } from "./project.ts"
 import { isRefused, Refused } from "./refused.ts"
 import { customToken, keepServiceToken } from "./serviceToken.ts"
 
+/** What Firebase calls Google. */
+export const googleId = "google.com"
+
 /** One account, as Firebase tells of it. */
 export interface HostedAccount {
   localId: string

@@ -7,9 +7,9 @@ import { assertAgain } from "../shownAgain.ts"
 import { holdingCredentials } from "./hold.ts"
 import { assertSelf } from "./read.ts"
 
-type Provider = Pick<IdentityProvider, "hasPassword" | "secondStep" | "setEmail">
+type Provider = Pick<IdentityProvider, "hasPassword" | "hasGoogle" | "secondStep" | "setEmail">
 
-/** Changes one's own address; ends the other sign-ins. Throws what `assertAgain` does, EMAIL_ALREADY_EXISTS or REQUEST_IN_PROGRESS. */
+/** Changes one's own address; ends the other sign-ins, and Google's. Throws what `assertAgain` does, EMAIL_ALREADY_EXISTS or REQUEST_IN_PROGRESS. */
 export async function changeEmail(
   context: Context<Actor>,
   provider: Provider,

@@ -54,6 +54,7 @@ export async function noteOwnPassword(
   { pool, clock }: Pick<Context, "pool" | "clock">,
   userId: string,
   assertHeld: AssertHeld,
+  told: { endsCalendar: true } | false = false,
 ): Promise<void> {
   const now = clock.now()
   await transaction(pool, async (client) => {
@@ -62,7 +63,7 @@ export async function noteOwnPassword(
       now,
     ])
     await assertHeld(client)
-    await record(client, "password-changed", { userId }, now)
+    await record(client, "password-changed", { userId, ...told }, now)
   })
 }
 

@@ -3,6 +3,8 @@ import type { Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
+import type { ForgetCalendar } from "../forgetCalendar.ts"
+import { isProven } from "../isProven.ts"
 import { assertUncommon, type Passwords } from "../passwords/passwords.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import { noteOwnPassword } from "../profile/password.ts"
@@ -21,13 +23,15 @@ export interface Recovery {
 /**
  * Sets a new password with a mailed code, once, and ends every session. The provider is outside our transactions, so the
  * code is held while it works, with all that opens the account: two who press at once do not both set one, and what staff give meanwhile is
- * asked to be changed. Cut short, the same press finishes it; made
+ * asked to be changed. Who shows for the first time that the address is theirs has the account of who signed up with it, perhaps a stranger:
+ * what that one opened it by besides is ended. Cut short, the same press finishes it; made
  * again after it was done, it is answered as the first time. Throws INVALID_CODE, VALIDATION or REQUEST_IN_PROGRESS.
  */
 export async function confirmRecovery(
   context: Pick<Context, "pool" | "clock" | "news">,
-  provider: Pick<IdentityProvider, "setPassword" | "hasPassword">,
+  provider: Pick<IdentityProvider, "setPassword" | "hasPassword" | "readSecrets">,
   passwords: Passwords,
+  forgetCalendar: ForgetCalendar,
   { email, code, newPassword }: Recovery,
 ): Promise<void> {
   const chosen = { path: "newPassword", password: newPassword }
@@ -47,13 +51,15 @@ export async function confirmRecovery(
   await holdingCredentials({ pool, clock }, person.id, async (assertHeld) => {
     await assertTheirs(pool, person.id, email)
     const until = new Date(clock.now().getTime() + secondsHeld * 1_000)
-    await end(context, person, hold, digest, until)
+    // Asked before the provider is told that it is: cut short after that, it was ended already.
+    const forget = (await isProven(provider, person.uid)) ? async () => false : forgetCalendar
+    const endsCalendar = await end(context, person, hold, digest, until, forget)
     try {
       await assertHeld()
       await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
-      await noteOwnPassword(context, person.id, assertHeld)
+      await noteOwnPassword(context, person.id, assertHeld, endsCalendar && { endsCalendar })
       // Whoever came in with the old password while the provider worked is out too.
-      await end(context, person, use, digest, clock.now())
+      await end(context, person, use, digest, clock.now(), forget)
     } catch (error) {
       await pool
         .query(
@@ -81,19 +87,22 @@ const hold = `update recovery_codes set held_until = $3 where digest = $1 and us
   and (held_until is null or held_until <= $2)`
 const use = "update recovery_codes set used_at = $2, held_until = $3 where digest = $1"
 
-/** Ends what is open of a person in the same commit as a step of their code. */
+/** Ends what is open of a person in the same commit as a step of their code. Whether a calendar was. */
 async function end(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   person: Person,
   step: string,
   digest: string,
   until: Date,
-): Promise<void> {
+  forget: ForgetCalendar,
+): Promise<boolean> {
   const now = clock.now()
-  const ended = await transaction(pool, async (client) => {
+  const { ended, endsCalendar } = await transaction(pool, async (client) => {
     const { rowCount } = await client.query(step, [digest, now, until])
     if (!rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
-    return endLiveSession(client, person.id, "password", now)
+    const ended = await endLiveSession(client, person.id, "password", now)
+    return { ended, endsCalendar: await forget(client, person.id) }
   })
   for (const { id } of ended) news.tell(topics.session(id))
+  return endsCalendar
 }

@@ -1,12 +1,18 @@
 import { api } from "../../../../contract/api.ts"
 import type { Route } from "../../../platform/http/routes.ts"
+import type { ForgetCalendar } from "../forgetCalendar.ts"
 import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { verifyCode } from "./codes.ts"
 import { confirmRecovery } from "./confirm.ts"
 import { requestCode } from "./request.ts"
 
-export function recoveryRoutes(route: Route, provider: IdentityProvider, passwords: Passwords): void {
+export function recoveryRoutes(
+  route: Route,
+  provider: IdentityProvider,
+  passwords: Passwords,
+  forgetCalendar: ForgetCalendar,
+): void {
   route(api.requestRecoveryCode, async (context, { body }) => ({
     ok: true as const,
     resendIn: await requestCode(context, body.email),
@@ -18,7 +24,7 @@ export function recoveryRoutes(route: Route, provider: IdentityProvider, passwor
   })
 
   route(api.confirmRecovery, async (context, { body }) => {
-    await confirmRecovery(context, provider, passwords, body)
+    await confirmRecovery(context, provider, passwords, forgetCalendar, body)
     return { ok: true as const }
   })
 }

@@ -1,6 +1,7 @@
 import { api } from "../../../../contract/api.ts"
 import { Decided } from "../../../platform/database/decision.ts"
 import type { Route } from "../../../platform/http/routes.ts"
+import type { ForgetCalendar } from "../forgetCalendar.ts"
 import type { ReadShown } from "../newcomer.ts"
 import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
@@ -17,6 +18,7 @@ export function userRoutes(
   provider: IdentityProvider,
   passwords: Passwords,
   readShown: ReadShown,
+  forgetCalendar: ForgetCalendar,
 ): void {
   route(api.listUsers, (context, { query }) => listUsers(context, query))
   route(api.createUser, async (context, { body, idempotencyKey }) => {
@@ -32,7 +34,7 @@ export function userRoutes(
     return { ok: true as const }
   })
   route(api.correctEmail, async (context, { params, body }) => {
-    await correctEmail(context, provider, params.id, body.email)
+    await correctEmail(context, provider, forgetCalendar, params.id, body.email)
     return { ok: true as const }
   })
   route(api.findDuplicates, (context, { params }) => findDuplicates(context, params.id))
