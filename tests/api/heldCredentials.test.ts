@@ -336,11 +336,11 @@ describe("what opens an account besides", () => {
 })
 
 describe("an account", () => {
-  const removeAccount = async () => {}
+  const forgetting = { removeAccount: async () => {}, readSecrets: async () => new Map() }
 
   test("is not closed by who wakes late", async () => {
     const ana = await cupo.customer()
-    const provider = { hasPassword: async () => true, removeAccount }
+    const provider = { hasPassword: async () => true, ...forgetting }
     await overtaken(
       ...([ana, /^"begin"$/] as const),
       (press) => closeAccount(press, provider, ana.id, "Orquidea7"),
@@ -357,7 +357,7 @@ describe("an account", () => {
     const actor = { ...actorOf(boss), role: "admin" as const, permissions: { superuser: true, modules: {} } }
     await overtaken(
       ...([ana, /^"begin"$/] as const),
-      (press) => removeUser({ ...press, actor }, { removeAccount }, ana.id, becomes),
+      (press) => removeUser({ ...press, actor }, forgetting, ana.id, becomes),
       () => overtake(ana),
     )
     expect(await stored(ana, "closed_at")).toEqual({ closed_at: null })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { noPermissions } from "../../contract/permissions.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { notificationTasks } from "../../server/features/notifications/tasks.ts"
@@ -9,7 +9,7 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import { meanwhile } from "../support/meanwhile.ts"
-import { enter, password, signIn, signUp } from "../support/signin.ts"
+import { enter, mailedCode, password, signIn, signUp } from "../support/signin.ts"
 import { dayFromNow, give, makeClass, near } from "../support/studio.ts"
 
 const cupo = sharedCupo()
@@ -23,12 +23,8 @@ const aClass = (wish = {}) =>
     ...wish,
   })
 
-async function someone() {
-  const who = await signUp(cupo, {
-    email: `${randomUUID()}@example.com`,
-    firstName: "Jimena",
-    lastName: "Ríos",
-  })
+async function someone({ email = `${randomUUID()}@example.com` } = {}) {
+  const who = await signUp(cupo, { email, firstName: "Jimena", lastName: "Ríos" })
   await give(cupo.pool, who.id, cupo.studio.packages.ten)
   const { headers } = await enter(cupo, who)
   const call = (line: string, body?: unknown) => cupo.call(line, { headers, body })
@@ -113,6 +109,62 @@ describe("one's data", () => {
   })
 })
 
+describe("what a visitor wrote to the studio", () => {
+  // The studio has an address that it is told at.
+  beforeAll(() =>
+    cupo.pool.query(`insert into settings (name, value) values ('studio', '{"email": "hola@arcilla.test"}')`),
+  )
+  afterAll(() => cupo.pool.query("delete from settings where name = 'studio'"))
+  const left = async (email: string) =>
+    (
+      await cupo.pool.query<{ words: string }>(
+        `select message as words from contact_messages where email = $1
+         union all select facts ->> 'message' from messages where kind = 'contact' and facts ->> 'email' = $1
+         union all select data ->> 'message' from events where data ->> 'email' = $1 order by 1`,
+        [email],
+      )
+    ).rows.map(({ words }) => words)
+
+  test("is neither read nor erased by whoever signs up with its address, nor by who removes them", async () => {
+    const [email, message] = [`${randomUUID()}@example.com`, "Tengo una hernia"]
+    const written = await cupo.call("POST /contact", { body: { name: "Eva", email, message } })
+    expect(written.status).toBe(201)
+    const platform = openPlatform(cupo.database.connection, 2)
+    const stranger = await someone({ email })
+    await stranger.call("POST /contact", { name: "Eva", email, message: "Hola" })
+    await deliver(platform, true)
+    const told = (await stranger.call(`GET /users/${stranger.id}/data`)).body.written
+    expect(told).toMatchObject([{ message: "Hola" }])
+    expect(await left(email)).toEqual(["Hola", "Hola", "Hola", message, message, message])
+    expect((await stranger.close()).status).toBe(200)
+    expect(await left(email)).toEqual([message, message, message])
+    const another = await signUp(cupo, { email })
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    expect((await cupo.call(`DELETE /users/${another.id}`, { as: boss })).status).toBe(200)
+    const forget = notificationTasks({ mail: undefined, site: "https://arcilla.test" })
+    await forget.find(({ name }) => name === "forgetMessages")?.run(platform)
+    expect(await left(email)).toEqual([message, message, message])
+    await platform.close()
+  })
+
+  test("is read, and goes, with who has shown that the address is theirs", async () => {
+    const email = `${randomUUID()}@example.com`
+    await cupo.call("POST /contact", { body: { name: "Eva", email, message: "Tengo una hernia" } })
+    const platform = openPlatform(cupo.database.connection, 2)
+    await deliver(platform, true)
+    await platform.close()
+    await signUp(cupo, { email })
+    const [code, newPassword] = [await mailedCode(cupo, { email }), "Orquidea7"]
+    await cupo.call("POST /password-reset/confirm", { body: { email, code, newPassword } })
+    const { headers } = await enter(cupo, { email, password: newPassword })
+    const { id } = (await cupo.call("GET /users/me", { headers })).body
+    const { written } = (await cupo.call(`GET /users/${id}/data`, { headers })).body
+    expect(written).toMatchObject([{ message: "Tengo una hernia" }])
+    await cupo.call(`POST /users/${id}/close`, { headers, body: { password: newPassword } })
+    expect(await left(email)).toEqual([])
+  })
+})
+
 describe("data that somebody asks for while they are forgotten", () => {
   test("are all of what was held when they asked", async () => {
     const ana = await someone()
@@ -132,6 +184,7 @@ describe("data that somebody asks for while they are forgotten", () => {
     const actor = { userId: id, uid, sessionId, role: "user", permissions: noPermissions } as const
     const asked = readPersonalData(
       { ...platform, actor: { ...actor, permissions: noPermissions, mustChangePassword: false } },
+      { readSecrets: async () => new Map() },
       id,
     )
     await expect(asked).rejects.toMatchObject({ code: "SESSION_EXPIRED" })

@@ -24,7 +24,7 @@ import { forgetSender } from "../studio/forgetSender.ts"
  */
 export async function closeAccount(
   context: Context<Actor>,
-  provider: Pick<IdentityProvider, "hasPassword" | "removeAccount">,
+  provider: Pick<IdentityProvider, "hasPassword" | "removeAccount" | "readSecrets">,
   id: string,
   password: string,
 ): Promise<void> {
@@ -32,13 +32,30 @@ export async function closeAccount(
   assertSelf(actor, id)
   await holdingCredentials(context, id, async (assertHeld) => {
     if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
-    const accounts = await readAccounts(context, id)
+    const accounts = await readForgotten(context, provider, id)
     await inTransaction(context, (inside) => closeInside(inside, id, accounts, assertHeld))
     await forgetSignIns(provider, accounts)
   })
 }
 
-type Account = Awaited<ReturnType<typeof readAccounts>>[number]
+interface Account {
+  id: string
+  uid: string
+  email: string
+  /** They have shown that the address is theirs: so is what was written with it, signed in or not. */
+  isProven: boolean
+}
+
+/** Somebody's account, and those that became part of it. */
+export async function readForgotten(
+  context: Context<Actor>,
+  provider: Pick<IdentityProvider, "readSecrets">,
+  id: string,
+): Promise<Account[]> {
+  const accounts = await readAccounts(context, id)
+  const secrets = await provider.readSecrets(accounts.map(({ uid }) => uid))
+  return accounts.map((account) => ({ ...account, isProven: secrets.get(account.uid)?.isProven ?? false }))
+}
 
 /** Inside a transaction: what closing an account does, whoever asked for it. */
 export async function closeInside(
@@ -63,9 +80,9 @@ export async function closeInside(
 /** Inside a transaction: what was written to them, and by them, goes; whoever removes them is not written down to have changed each word of it. */
 export const forgetWords = (runner: Runner, accounts: readonly Account[]): Promise<void> =>
   unnoted(runner, async () => {
-    for (const { id: userId, email } of accounts) {
+    for (const { id: userId, email, isProven } of accounts) {
+      await forgetSender(runner, { userId, email: isProven ? email : null })
       await forgetMails(runner, { userId, email })
-      await forgetSender(runner, { userId, email })
       await forgetWritten(runner, email)
     }
   })

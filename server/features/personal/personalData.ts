@@ -6,7 +6,9 @@ import { inSnapshot } from "../../platform/database/inSnapshot.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readHeldPackages, readMovements } from "../packages/held.ts"
 import { listTransactionsOf } from "../payments/reads.ts"
+import { isProven } from "../people/isProven.ts"
 import { readProfile } from "../people/profile/read.ts"
+import type { IdentityProvider } from "../people/provider.ts"
 import { readUser } from "../people/reads.ts"
 import { listMine } from "../reservations/reads.ts"
 
@@ -21,10 +23,17 @@ const iso = (moment: Date) => moment.toISOString()
  * Everything that is held of who asks, at one moment: while they are forgotten it is all, or nothing. Throws USER_NOT_FOUND for anybody
  * else's, and SESSION_EXPIRED for an account that was closed since they asked.
  */
-export const readPersonalData = (context: Context<Actor>, id: string): Promise<Data> =>
-  inSnapshot(context, (inside) => readAll(inside, id))
+export async function readPersonalData(
+  context: Context<Actor>,
+  provider: Pick<IdentityProvider, "readSecrets">,
+  id: string,
+): Promise<Data> {
+  const isTheirs = await isProven(provider, context.actor.uid)
+  return inSnapshot(context, (inside) => readAll(inside, id, isTheirs))
+}
 
-async function readAll(context: Context<Actor>, id: string): Promise<Data> {
+/** `isTheirs`: they have shown that the address is; of who has not, what somebody wrote with it may be another's. */
+async function readAll(context: Context<Actor>, id: string, isTheirs: boolean): Promise<Data> {
   const profile = await readProfile(context, id)
   await assertOpen(context, id)
   const user = await readUser(context, id)
@@ -44,7 +53,7 @@ async function readAll(context: Context<Actor>, id: string): Promise<Data> {
     weeklyBookings: await weeklyBookingsOf(context, id),
     ratings: await ratingsOf(context, id),
     noShowLifts: await liftsOf(context, id),
-    written: await writtenBy(context, id, user.email),
+    written: await writtenBy(context, id, isTheirs ? user.email : null),
     notes: await notesOn(context, id),
     mails: await mailsTo(context, id),
     secondStepSince: await secondStepOf(context, id),
@@ -127,11 +136,15 @@ async function ordersOf({ db }: Context<Actor>, id: string): Promise<Data["order
   }))
 }
 
-async function writtenBy({ db }: Context<Actor>, id: string, address: string): Promise<Data["written"]> {
+async function writtenBy(
+  { db }: Context<Actor>,
+  id: string,
+  address: string | null,
+): Promise<Data["written"]> {
   const rows = await db
     .selectFrom("contact_messages")
     .select(["name", "email", "phone", "message", "created_at"])
-    .where((eb) => eb.or([eb("user_id", "=", id), eb("email", "=", address)]))
+    .where((eb) => eb.or([eb("user_id", "=", id), ...(address ? [eb("email", "=", address)] : [])]))
     .orderBy("created_at")
     .execute()
   return rows.map(({ created_at, ...row }) => ({ ...row, at: iso(created_at) }))

@@ -9,11 +9,10 @@ import { lockCustomer } from "../people/claim.ts"
 import { closePerson } from "../people/close.ts"
 import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import type { IdentityProvider } from "../people/provider.ts"
-import { readAccounts } from "../people/reads.ts"
 import { reachCustomer, toEdit } from "../people/users/reach.ts"
 import { noteRemoval } from "../people/users/removed.ts"
 import { forgetWeekly } from "../reservations/weekly/forget.ts"
-import { closeInside, forgetSignIns, forgetWords } from "./closeAccount.ts"
+import { closeInside, forgetSignIns, forgetWords, readForgotten } from "./closeAccount.ts"
 import { readLeftBehind } from "./leftBehind.ts"
 
 /** What removing a customer would do now. Throws USER_NOT_FOUND or OWN_ACCOUNT. */
@@ -33,13 +32,13 @@ export async function previewRemoval(
  */
 export async function removeUser(
   context: Context<Actor>,
-  provider: Pick<IdentityProvider, "removeAccount">,
+  provider: Pick<IdentityProvider, "removeAccount" | "readSecrets">,
   id: string,
   expects: Removal | undefined,
 ): Promise<Removal> {
   await reach(context, id)
   return holdingCredentials(context, id, async (assertHeld) => {
-    const accounts = await readAccounts(context, id)
+    const accounts = await readForgotten(context, provider, id)
     const became = await inTransaction(context, async (inside) => {
       const { transaction, clock } = inside
       const { hasHistory } = await readLeftBehind(transaction, id, clock.now())
@@ -60,7 +59,7 @@ export async function removeUser(
 async function removeInside(
   { transaction, clock, news }: Inside<Context<Actor>>,
   id: string,
-  accounts: Awaited<ReturnType<typeof readAccounts>>,
+  accounts: Awaited<ReturnType<typeof readForgotten>>,
   assertHeld: AssertHeld,
 ): Promise<void> {
   const now = clock.now()

@@ -7,7 +7,7 @@ import { readPersonalData } from "./personalData.ts"
 import { previewRemoval, removeUser } from "./removeUser.ts"
 
 export function personalRoutes(route: Route, provider: IdentityProvider): void {
-  route(api.getPersonalData, (context, { params }) => readPersonalData(context, params.id))
+  route(api.getPersonalData, (context, { params }) => readPersonalData(context, provider, params.id))
   route(api.closeAccount, async (context, { params, body }) => {
     await closeAccount(context, provider, params.id, body.password)
     return { ok: true as const }

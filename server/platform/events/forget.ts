@@ -1,10 +1,14 @@
 import type { Runner } from "../database/statement.ts"
 
-/** What somebody wrote need not be remembered once it was told. */
+/** SQL: there is no such message to the studio any more. With one address there may be others', which somebody else wrote. */
+export const isForgotten = (written: "data" | "facts") =>
+  `not exists (select from contact_messages c where c.email = ${written} ->> 'email' and c.message = ${written} ->> 'message')`
+
+/** What somebody wrote need not be remembered once it was told, and they are forgotten. */
 export async function forgetWritten(runner: Runner, email: string): Promise<void> {
   await runner.query(
     `delete from events
-     where name = 'contact-received' and handled_at is not null and data ->> 'email' = $1`,
+     where name = 'contact-received' and handled_at is not null and data ->> 'email' = $1 and ${isForgotten("data")}`,
     [email],
   )
 }
@@ -12,8 +16,7 @@ export async function forgetWritten(runner: Runner, email: string): Promise<void
 /** The same of whoever was forgotten before it was told: of them there is no letter any more. */
 export async function forgetTold(runner: Runner): Promise<void> {
   await runner.query(
-    `delete from events e where name = 'contact-received' and handled_at is not null
-       and not exists (select from contact_messages c where c.email = e.data ->> 'email')`,
+    `delete from events where name = 'contact-received' and handled_at is not null and ${isForgotten("data")}`,
   )
 }
 
