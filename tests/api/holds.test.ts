@@ -253,6 +253,14 @@ describe("visitors", () => {
 })
 
 describe("who buys while they hold a seat", () => {
+  async function edit(as: Person, id: string, wish: object) {
+    const { rows } = await cupo.pool.query("select room_id as room from classes where id = $1", [id])
+    const { branch, discipline, instructor } = cupo.studio
+    const same = { day: dayFromNow(2), hour: "18:00", branch, discipline, instructor, capacity: 8 }
+    const body = { ...same, ...rows[0], ...wish }
+    expect((await cupo.call(`PUT /classes/${id}`, { as, body })).status).toBe(200)
+  }
+
   test("sits on it, paid by what they bought, and is told the same however often it is asked", async () => {
     const classId = await aClass()
     const [stranger, ana] = [visitor(), await cupo.customer()]
@@ -305,6 +313,18 @@ describe("who buys while they hold a seat", () => {
     })
     expect(await taken(close)).toMatchObject({ lost: { error: "CLASS_CLOSED" } })
     expect(await taken(shrink)).toMatchObject({ lost: { error: "SEAT_NOT_AVAILABLE" } })
+    const boxing = randomUUID()
+    await cupo.pool.query("insert into disciplines (id, name) values ($1, 'Boxeo')", [boxing])
+    for (const wish of [{ hour: "07:00" }, { discipline: boxing }])
+      expect(await taken((id) => edit(as, id, wish))).toMatchObject({ lost: { error: "SEAT_NOT_AVAILABLE" } })
+  })
+
+  test("sits all the same in a class of which the studio only says something else", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const [classId, ana] = [await aClass(), await cupo.customer()]
+    await hold(ana, classId, 6)
+    await edit(as, classId, { info: "Trae calcetines" })
+    expect((await buy(ana)).first.seat).toMatchObject({ seat: 6, lost: null })
   })
 
   test("keeps a package that cannot pay the class, and the seat is free at once", async () => {

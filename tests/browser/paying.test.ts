@@ -155,6 +155,35 @@ test("of a seat whose class the studio cancels meanwhile it is said so, the pack
   await expect(page.getByRole("heading", { name: "Las más cercanas con lugar" })).toBeVisible()
 })
 
+test("of a seat whose class the studio moves meanwhile it is said so, and nothing is paid for it", {
+  tag: "@anyWidth",
+}, async ({ page, baseURL, customer, ownClass, database: { pool } }) => {
+  const { id, address } = await ownClass()
+  await keepSession(page, await customer())
+  await openSeats(page, address(5))
+  await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
+  await buyTen(page).click()
+  await expect(payment(page)).toContainText("se queda el lugar 5")
+  const [as] = await signedIn(pool, { role: "admin", superuser: true })
+  const { rows } = await pool.query(
+    `select day, to_char(hour + interval '20 minutes', 'HH24:MI') as hour, branch_id as branch, room_id as room,
+       discipline_id as discipline, instructor_id as instructor, capacity, type from classes where id = $1`,
+    [id],
+  )
+  const put = { ...(as && { as }), body: rows[0] }
+  expect((await call(baseURL ?? "", `PUT /classes/${id}`, put)).status).toBe(200)
+  // It looks again each quarter of a minute.
+  await expect(payment(page)).toContainText("La clase cambió: tu lugar ya no está apartado.", {
+    timeout: 60_000,
+  })
+  await expect(payment(page)).toContainText("Después confirmas tu lugar.")
+  await expect(payment(page).getByRole("timer")).toHaveCount(0)
+  await check(page)
+  await payment(page).getByRole("link", { name: "Ver la clase" }).click()
+  await expect(page).toHaveURL(new RegExp(`clase=${id}`))
+  await expect(page.getByRole("main").getByRole("radio", { name: "Lugar 5, libre" })).toBeVisible()
+})
+
 const way = "**/api/config/payments"
 
 /** Looks at the page again after a while, as from another window: what was read is read again. */

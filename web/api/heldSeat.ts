@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react"
-import { type Hold, holdSeat, joinHold, releaseHold } from "../../contract/holds.ts"
+import { getMyHold, type Hold, holdSeat, joinHold, releaseHold } from "../../contract/holds.ts"
+import { previewBooking } from "../../contract/reservations.ts"
+import { getSeatMap } from "../../contract/schedule.ts"
 import { call } from "./client.ts"
 import { hasParts, readerOf } from "./keptJson.ts"
 import type { CallInput } from "./path.ts"
@@ -7,9 +9,10 @@ import { serverNow } from "./serverClock.ts"
 import { keptUserId } from "./storage.ts"
 import { listenTo, userEvents } from "./useUser.ts"
 
-/** A seat that this browser holds. `owner`: whose it is; null while it is a visitor's. */
+/** A seat that this browser holds. `owner`: whose it is; null while it is a visitor's. `isLost`: the studio ended it before its time. */
 export interface HeldSeat extends Hold {
   owner: string | null
+  isLost?: boolean
 }
 
 // Apart from what is kept of who is signed in: a hold outlives a sign-in that failed.
@@ -57,8 +60,27 @@ export function useHeldSeat(): HeldSeat | null {
   return useSyncExternalStore(subscribe, readHeld, () => null)
 }
 
-export const isLive = (held: Pick<Hold, "heldUntil"> | null): boolean =>
-  held !== null && Date.parse(held.heldUntil) > serverNow()
+export const isLive = (held: Pick<HeldSeat, "heldUntil" | "isLost"> | null): boolean =>
+  held !== null && !held.isLost && Date.parse(held.heldUntil) > serverNow()
+
+/** Looks whether what this browser holds is still held, as before its class was moved. Throws `ApiError`. */
+export async function lookAtHeld(): Promise<void> {
+  const held = readHeld()
+  if (!held || !isLive(held) || (await isThere(held))) return
+  // Another seat, or the same one anew, was taken meanwhile.
+  if (readHeld() === held) keepHeld({ ...held, isLost: true })
+}
+
+/** A visitor's is known by the map alone. What has become a reservation was not lost. */
+async function isThere({ owner, classId, seat }: HeldSeat): Promise<boolean> {
+  if (owner === null) {
+    const { takenSeats } = await call(getSeatMap, { params: { id: classId } })
+    return takenSeats.includes(seat)
+  }
+  const { hold: found } = await call(getMyHold, {})
+  if (found?.classId === classId && found.seat === seat) return true
+  return (await call(previewBooking, { query: { classId } })).mySeat !== null
+}
 
 /** Holds a seat for who is using this browser, in place of the one before. Throws `ApiError`. */
 export async function hold(

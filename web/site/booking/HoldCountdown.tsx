@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { hold, isLive, joinHeld, useHeldSeat } from "../../api/heldSeat.ts"
+import { type HeldSeat, hold, isLive, joinHeld, useHeldSeat } from "../../api/heldSeat.ts"
 import { useCountdown } from "../../api/useCountdown.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { classHref } from "../schedule/places.ts"
@@ -9,12 +9,14 @@ import style from "./HoldCountdown.module.css"
 import { explain, explainError, type Refusal } from "./refusals.ts"
 import { useTaken } from "./useTaken.ts"
 
+const moved: Refusal = { text: "La clase cambió: tu lugar ya no está apartado." }
+
 interface HoldCountdownProps {
   item: Pick<StudioClass, "id" | "branch" | "day">
   seat: number | undefined
 }
 
-/** «Te lo guardamos 9:41», wherever the seat waits for its holder; when time is up, the way to have it again; when the studio took the class, the way to another. */
+/** «Te lo guardamos 9:41», wherever the seat waits for its holder; when time is up, the way to have it again; when the studio moved its class, the way there; when it took the class, the way to another. */
 export function HoldCountdown({ item, seat }: HoldCountdownProps) {
   const held = useHeldSeat()
   const customer = useCustomer()
@@ -24,23 +26,24 @@ export function HoldCountdown({ item, seat }: HoldCountdownProps) {
     if (isStranger) void joinHeld().catch(() => undefined)
   }, [isStranger])
   if (held?.classId !== item.id || held.seat !== seat) return null
-  return <Countdown item={item} seat={seat} until={held.heldUntil} key={held.heldUntil} />
+  return <Countdown item={item} held={held} key={held.heldUntil} />
 }
 
-function Countdown({ item, seat, until }: HoldCountdownProps & { seat: number; until: string }) {
-  const seconds = useCountdown(Date.parse(until))
-  const isOver = seconds === 0 || !isLive({ heldUntil: until })
-  const taken = useTaken(item.id, isOver)
+function Countdown({ item, held }: Pick<HoldCountdownProps, "item"> & { held: HeldSeat }) {
+  const seconds = useCountdown(Date.parse(held.heldUntil))
+  const isOver = seconds === 0 || !isLive(held)
+  const { now = item, taken } = useTaken(item.id, isOver)
   const [again, setAgain] = useState<"no" | "asking" | Refusal>("no")
   const press = async () => {
     setAgain("asking")
     try {
-      await hold({ classId: item.id, seat })
+      await hold({ classId: item.id, seat: held.seat })
     } catch (error) {
       setAgain(explainError(error))
     }
   }
-  const lost = taken ? explain(taken, "") : typeof again === "object" ? again : null
+  const refused = taken ? explain(taken, "") : typeof again === "object" ? again : null
+  const lost = refused ?? (held.isLost ? moved : null)
   if (!isOver && !lost) {
     return (
       <span className={style.live} role="timer" aria-label={`Te lo guardamos ${sayLeft(seconds)}`}>
@@ -52,8 +55,12 @@ function Countdown({ item, seat, until }: HoldCountdownProps & { seat: number; u
     <span className={style.over} role="status">
       <span>{lost?.text ?? "Se acabó el tiempo: ya no está apartado."}</span>
       {lost ? (
-        <Link className={style.way} to={classHref(item)}>
-          {lost.next === "others" ? "Elegir otra clase" : "Elegir otro lugar"}
+        <Link className={style.way} to={classHref(now)}>
+          {lost.next === "others"
+            ? "Elegir otra clase"
+            : lost === moved
+              ? "Ver la clase"
+              : "Elegir otro lugar"}
         </Link>
       ) : (
         <button

@@ -60,8 +60,8 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
           seated.map(({ userId }) => userId),
         )
       }
-      // A seat of another room is not the one that was held; nor does a hold keep anybody from being moved.
-      if (wanted.room !== before.room_id || reseated.length > 0) {
+      // Who pays would be given a seat in a class that they never chose; nor does a hold keep anybody from being moved.
+      if (isMoved || isOther || reseated.length > 0) {
         await endHoldsIn(transaction, { classId, keptToo: wanted.room !== before.room_id, now })
       }
       if (wanted.room !== before.room_id) {
