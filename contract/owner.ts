@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { Email, Password, Registration } from "./people.ts"
+import { Password, ReachableEmail, Registration } from "./people.ts"
 import { line } from "./text.ts"
 
 /** The word printed at start, however it was typed: its letters and digits count. */
@@ -12,7 +12,7 @@ export const FirstOwner = z.strictObject({
   word: OwnerWord,
   firstName: Registration.shape.firstName,
   lastName: Registration.shape.lastName,
-  email: Email,
+  email: ReachableEmail,
   password: Password,
 })
 export type FirstOwner = z.infer<typeof FirstOwner>

@@ -23,6 +23,9 @@ export const Email = z
   .max(254, "El email no es valido")
   .pipe(z.email("El email no es valido"))
 
+/** Where somebody is to be reached: at `.invalid` nobody is, and our own stand for who has no address, or no account any more. */
+export const ReachableEmail = Email.refine((email) => !email.endsWith(".invalid"), "El email no es valido")
+
 export const Password = z
   .string({ error: "La contraseña es requerida" })
   .min(8, "La contraseña debe tener al menos 8 caracteres")
@@ -53,7 +56,7 @@ export const Profile = z.strictObject({
   birthDate: z.string({ error: "Ingresa una fecha" }).min(1, "Ingresa una fecha").pipe(Birthday),
 })
 
-export const Registration = Profile.extend({ email: Email, password: Password })
+export const Registration = Profile.extend({ email: ReachableEmail, password: Password })
 export type Registration = z.infer<typeof Registration>
 
 /** A person as they and the staff who may see them read it. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { CurrentPassword, Email, Password, Profile, User, UserId } from "./people.ts"
+import { CurrentPassword, Password, Profile, ReachableEmail, User, UserId } from "./people.ts"
 import { Revision } from "./revision.ts"
 import { againErrors, ShownAgain } from "./secondStep.ts"
 import { BranchId } from "./studio.ts"
@@ -79,7 +79,7 @@ export const changeEmail = endpoint({
   summary: "Cambia mi correo, con mi contraseña y un código si tengo segundo paso; cierra las otras sesiones",
   access: "signedIn",
   params,
-  body: ShownAgain.extend({ email: Email }),
+  body: ShownAgain.extend({ email: ReachableEmail }),
   output: done,
   mostPerMinute: 10,
   limitIsShared: true,

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { Email, Password, Profile, UserId } from "./people.ts"
+import { Email, Password, Profile, ReachableEmail, UserId } from "./people.ts"
 import { Action, Module, Permissions } from "./permissions.ts"
 import { edited, Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
@@ -70,7 +70,9 @@ const checkRole = (
 export const StaffEdit = z.strictObject({ ...fields, enabled: z.boolean(), ...edited }).superRefine(checkRole)
 export type StaffEdit = z.infer<typeof StaffEdit>
 
-export const NewStaff = z.strictObject({ ...fields, email: Email, password: Password }).superRefine(checkRole)
+export const NewStaff = z
+  .strictObject({ ...fields, email: ReachableEmail, password: Password })
+  .superRefine(checkRole)
 export type NewStaff = z.infer<typeof NewStaff>
 
 const tag = "Staff"

@@ -4,7 +4,7 @@ import { Id } from "./id.ts"
 import { Credits, creditsAsked, HeldPackageId } from "./packages.ts"
 import { history, pageOf, totals } from "./paging.ts"
 import { Transaction } from "./payments.ts"
-import { Email, Holdings, Password, Profile, User, UserId } from "./people.ts"
+import { Holdings, Password, Profile, ReachableEmail, User, UserId } from "./people.ts"
 import { MyReservation } from "./reservations.ts"
 import { Revision } from "./revision.ts"
 import { line, words } from "./text.ts"
@@ -95,7 +95,7 @@ export const listUsers = endpoint({
 /** Somebody new at the desk; what they did not say they are asked when they come in. */
 export const NewUser = Profile.extend({
   birthDate: z.union([z.literal(""), Birthday]),
-  email: Email,
+  email: ReachableEmail,
   password: Password,
 })
 export type NewUser = z.infer<typeof NewUser>
@@ -107,7 +107,7 @@ export const createUser = endpoint({
   summary: "Registra a un cliente; al entrar por primera vez cambia la contraseña",
   access: { module: "usuarios", action: "crear", of: "branch" },
   /** Without an address they are written down by name and telephone, and no mail is sent. */
-  body: NewUser.extend({ email: Email.optional() }),
+  body: NewUser.extend({ email: ReachableEmail.optional() }),
   output: User,
   status: 201,
   takesIdempotencyKey: true,
@@ -148,7 +148,7 @@ export const correctEmail = endpoint({
   summary: "Corrige el correo de un cliente y cierra su sesión; se avisa al anterior y al nuevo",
   access: mayEdit,
   params,
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: ReachableEmail }),
   output: done,
   mostPerMinute: 20,
   errors: ["USER_NOT_FOUND", "EMAIL_ALREADY_EXISTS", "REQUEST_IN_PROGRESS"],

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises"
-import { Email, Password, Registration } from "../../contract/people.ts"
+import { Password, ReachableEmail, Registration } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
 import { appointSuperuser } from "../features/people/appoint.ts"
 import { openLeaks } from "../features/people/passwords/leaks.ts"
@@ -13,7 +13,7 @@ import { StopError } from "./stop.ts"
 
 /** Makes the first superuser of a real install. */
 export async function superuser(config: Config, [address, ...words]: string[]): Promise<void> {
-  const email = Email.safeParse(address)
+  const email = ReachableEmail.safeParse(address)
   if (!email.success) throw new StopError("superuser needs an email address.")
   // The office calls them by it: an address is nobody's name.
   const name = Registration.shape.firstName.safeParse(words.join(" "))

@@ -336,6 +336,14 @@ describe("completing the profile", () => {
     expect((await cupo.rows()).users).toBe(0)
   })
 
+  test("with an address that stands for a closed account makes nobody", async () => {
+    const idToken = await idTokenFrom(await comeIn({ sub: "g-9", email: "cerrada-1@cuenta.invalid" }))
+    const reply = await complete(idToken)
+    expect(reply).toMatchObject({ status: 400, body: { error: "VALIDATION" } })
+    expect(reply.body.fields).toEqual([{ path: "email", message: "El email no es valido" }])
+    expect((await cupo.rows()).users).toBe(0)
+  })
+
   test("in a branch that is not there, or without having come in, makes nobody", async () => {
     const idToken = await idTokenOfNew()
     const reply = await complete(idToken, { branch: cupo.studio.room })

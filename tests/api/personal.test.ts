@@ -9,7 +9,7 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import { meanwhile } from "../support/meanwhile.ts"
-import { enter, mailedCode, password, signIn, signUp } from "../support/signin.ts"
+import { enter, mailedCode, password, registration, signIn, signUp } from "../support/signin.ts"
 import { dayFromNow, give, makeClass, near } from "../support/studio.ts"
 
 const cupo = sharedCupo()
@@ -212,6 +212,32 @@ test("what they wrote goes once the studio has it, where it was on its way when 
   await forget?.run(platform)
   expect(await kept()).toBe(0)
   await platform.close()
+})
+
+describe("the address that an account has once it is closed", () => {
+  test("is nobody's before, by no door, and theirs who leaves", async () => {
+    const ana = await someone()
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const clerk = await cupo.person({ role: "employee" })
+    const permissions = { superuser: false, modules: {} }
+    for (const email of [`cerrada-${ana.id}@cuenta.invalid`, ` CERRADA-${clerk.id}@Cuenta.Invalid`]) {
+      const body = registration(cupo.studio.branch, { email })
+      const { birthDate: _, branch: __, ...member } = body
+      const replies = [
+        await cupo.call("POST /users/register", { body }),
+        await ana.call(`PUT /users/${ana.id}/email`, { email, password }),
+        await cupo.call("POST /users", { as: boss, body }),
+        await cupo.call(`POST /users/${ana.id}/correct-email`, { as: boss, body: { email } }),
+        await cupo.call("POST /staff", { as: boss, body: { ...member, role: "employee", permissions } }),
+      ]
+      for (const reply of replies) {
+        expect(reply).toMatchObject({ status: 400, body: { error: "VALIDATION" } })
+        expect(reply.body.fields).toEqual([{ path: "email", message: "El email no es valido" }])
+      }
+    }
+    expect((await ana.close()).status).toBe(200)
+    expect((await cupo.call(`DELETE /staff/${clerk.id}`, { as: boss })).status).toBe(200)
+  })
 })
 
 describe("an account that is closed", () => {

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useRef } from "react"
 import { hasAddress } from "../../../contract/addressless.ts"
-import { Email, type User } from "../../../contract/people.ts"
+import { ReachableEmail, type User } from "../../../contract/people.ts"
 import { correctEmail, getUser, listUsers } from "../../../contract/users.ts"
 import { rule } from "../../access/fieldRules.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -28,7 +28,7 @@ export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { email: hasAddress(user.email) ? user.email : "" },
-    validate: { email: rule(Email) },
+    validate: { email: rule(ReachableEmail) },
   })
   const write = useWrite({
     send: ({ email }: typeof form.values, options) =>

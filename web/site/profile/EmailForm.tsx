@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { Email } from "../../../contract/people.ts"
+import { ReachableEmail } from "../../../contract/people.ts"
 import { changeEmail, getProfile } from "../../../contract/profile.ts"
 import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { call } from "../../api/client.ts"
@@ -17,7 +17,7 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
   const form = useForm({
     initialValues: { email: "", password: "" },
     validate: {
-      email: rule(Email),
+      email: rule(ReachableEmail),
       password: currentPassword,
     },
   })
