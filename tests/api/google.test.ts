@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply, tally } from "../support/http.ts"
 import { type OpenId, type Person, startOpenId, walkThrough } from "../support/openid.ts"
+import { startServer } from "../support/server.ts"
 import { bearer, enter, idTokenOf, mailedCode, profile, signIn, signUp } from "../support/signin.ts"
 
 const environment: Record<string, string> = {}
@@ -350,6 +352,67 @@ describe("completing the profile", () => {
     expect(reply).toMatchObject({ status: 404, body: { error: "BRANCH_NOT_FOUND" } })
     expect((await complete("nada")).status).toBe(401)
     expect((await cupo.rows()).users).toBe(0)
+  })
+
+  describe("with an ID token from before one's account was closed", () => {
+    /** A server that does something else before it says whether a sign-in lives, or once it has removed an account. */
+    const beside = (change: (identity: IdentityProvider) => Partial<IdentityProvider>) =>
+      startServer(cupo.database.connection, environment, (identity) => ({ ...identity, ...change(identity) }))
+    const leaving = async () => {
+      const one = await signUp(cupo)
+      const device = await enter(cupo, one)
+      const close = (url: string) =>
+        call(url, `POST /users/${one.id}/close`, {
+          headers: device.headers,
+          body: { password: one.password },
+        })
+      const press = (url: string) =>
+        call(url, "POST /users/complete-profile", {
+          headers: bearer(device.idToken),
+          body: profile(cupo.studio.branch),
+        })
+      return { one, close, press }
+    }
+    /** The address is free for somebody new, who comes in. */
+    const isFree = async () => expect((await enter(cupo, await signUp(cupo))).sessionId).toBeTruthy()
+
+    test("makes nobody", async () => {
+      const { close, press } = await leaving()
+      expect((await close(cupo.server.url)).status).toBe(200)
+      expect(await press(cupo.server.url)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+      await isFree()
+    })
+
+    test("makes nobody, pressed before the sign-in was gone", async () => {
+      const { close, press } = await leaving()
+      const pressed: Reply[] = []
+      const server = await beside((identity) => ({
+        async removeAccount(uid) {
+          pressed.push(await press(cupo.server.url))
+          await identity.removeAccount(uid)
+        },
+      }))
+      expect((await close(server.url)).status).toBe(200)
+      await server.close()
+      expect(tally(pressed)).toEqual({ 201: 1 })
+      await isFree()
+    })
+
+    test("makes nobody, where the account is closed while the profile is made", async () => {
+      const { close, press } = await leaving()
+      let asked = 0
+      const server = await beside((identity) => ({
+        async findLive(of) {
+          const found = await identity.findLive(of)
+          if (++asked === 1) await close(cupo.server.url)
+          return found
+        },
+      }))
+      expect(await press(server.url)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+      await server.close()
+      expect(asked).toBe(2)
+      await isFree()
+    })
   })
 
   test("with an address that somebody else has by now is refused", async () => {

@@ -60,7 +60,7 @@ export function peopleRoutes(
 
   route(api.completeProfile, async (context, { identity, body }) => {
     const verified = identity as NonNullable<typeof identity>
-    return readShown(context, await completeProfile(context, verified, body))
+    return readShown(context, await completeProfile(context, provider, verified, body))
   })
 
   route(api.closeSession, async (context) => {

@@ -13,6 +13,7 @@ import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import { assertSelf } from "../people/profile/read.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
+import { removeSignIn } from "../people/removeSignIn.ts"
 import { withdraw } from "../reservations/following/withdraw.ts"
 import { forgetLifts } from "../reservations/noShows/forget.ts"
 import { forgetRatings } from "../reservations/ratings/forget.ts"
@@ -34,7 +35,7 @@ export async function closeAccount(
     if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
     const accounts = await readForgotten(context, provider, id)
     await inTransaction(context, (inside) => closeInside(inside, id, accounts, assertHeld))
-    await forgetSignIns(provider, accounts)
+    await forgetSignIns(context, provider, accounts)
   })
 }
 
@@ -87,10 +88,10 @@ export const forgetWords = (runner: Runner, accounts: readonly Account[]): Promi
     }
   })
 
-/** Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it. */
 export async function forgetSignIns(
+  context: Context,
   provider: Pick<IdentityProvider, "removeAccount">,
   accounts: readonly Account[],
 ): Promise<void> {
-  for (const { uid } of accounts) await provider.removeAccount(uid).catch(() => {})
+  for (const { uid } of accounts) await removeSignIn(context, provider, uid)
 }

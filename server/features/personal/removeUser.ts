@@ -50,7 +50,7 @@ export async function removeUser(
       else await removeInside(inside, id, accounts, assertHeld)
       return becomes
     })
-    await forgetSignIns(provider, accounts)
+    await forgetSignIns(context, provider, accounts)
     return became
   })
 }

@@ -5,6 +5,7 @@ import { instant, int, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { IdentityProvider } from "../provider.ts"
+import { removeSignIn } from "../removeSignIn.ts"
 import { endSession } from "../sessions.ts"
 import { sayLast } from "./edit.ts"
 import { actorOf, holdActor, memberFound, rankOf, readStaffFacts, type StaffFacts } from "./facts.ts"
@@ -47,6 +48,5 @@ export async function removeStaff(
     races: [],
   }).catch(sayLast)
   await endSession(context, provider, { userId, uid: answer.uid }, "disabled")
-  // Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it.
-  await provider.removeAccount(answer.uid).catch(() => {})
+  await removeSignIn(context, provider, answer.uid)
 }
