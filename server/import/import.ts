@@ -6,6 +6,7 @@ import { brokenConstraint } from "../platform/database/errors.ts"
 import { onConnection, transactionOn } from "../platform/database/transaction.ts"
 import { allRecords } from "../records.ts"
 import { referenceToday } from "./calendar.ts"
+import { addedByCheck, Checked, noAccounts } from "./checked.ts"
 import type { ImportContext } from "./context.ts"
 import type { Progress } from "./counted.ts"
 import { resolveDay } from "./days.ts"
@@ -19,7 +20,7 @@ import { planStudio } from "./plan/studio.ts"
 import { isExported } from "./records/folder.ts"
 import { importExported } from "./records/import.ts"
 import { NoCreditsLeft } from "./write/credits.ts"
-import { type Identity, makeAccounts } from "./write/people.ts"
+import { makeAccounts } from "./write/people.ts"
 import { type Added, writePlan } from "./write.ts"
 
 export interface ImportOptions {
@@ -43,19 +44,6 @@ export interface ImportReport {
   /** When there is any, nothing was written. */
   faults: Fault[]
   added?: Added | Record<string, number>
-}
-
-/** Takes back what a check wrote to count it. */
-class Checked extends Error {
-  readonly added: Added
-  constructor(added: Added) {
-    super("Only checked")
-    this.added = added
-  }
-}
-
-const noAccounts: Identity = {
-  createAccounts: async (people) => new Map(people.map(({ email }) => [email, `unmade:${email}`])),
 }
 
 // One import at a time, whatever process it is in.
@@ -85,7 +73,6 @@ export async function importStudio(
     const plan = planFolder(folder, { name, studio, known, named }, { reference, now }, faults)
     const report = { name, referenceDay: reference, faults: faults.sorted(fileNames) }
     if (report.faults.length > 0) return report
-    // Who has no account yet has none after a check.
     const accounts = await makeAccounts(pool, plan, options.checkOnly ? noAccounts : identity)
     const added = await transactionOn(guard, async (client) => {
       const note = options.noteAdded?.(client)
@@ -94,10 +81,7 @@ export async function importStudio(
       await noteImport(client, name, reference, now)
       await options.finish?.(client, { ...written })
       return written
-    }).catch((error: unknown) => {
-      if (error instanceof Checked) return error.added
-      throw error
-    })
+    }).catch(addedByCheck<Added>)
     return { ...report, added }
   }).catch(clashOf(name, writtenFiles))
 }
@@ -164,10 +148,12 @@ function clash(error: unknown, fileOf: Record<string, string>): Fault | undefine
   }
   const constraint = brokenConstraint(error)
   if (constraint === undefined) return undefined
-  const detail = (error as { detail?: string }).detail ?? ""
-  const { table = "" } = error as { table?: string }
+  const { table = "", detail = "" } = error as { table?: string; detail?: string }
+  // Of a row that is there under another id PostgreSQL says by what it is the same.
+  const same = /=\((.*)\) already exists/.exec(detail)?.[1]
+  const what = same === undefined ? "" : `: ya hay otra fila con «${same}»`
   return {
     file: fileOf[table] ?? `${table}.csv`,
-    message: `choca con lo que ya hay en la base de datos (${constraint}). ${detail}`.trim(),
+    message: `choca con lo que ya hay en la base de datos${what} (${constraint})`,
   }
 }

@@ -9,10 +9,12 @@ import type { OfficeContext } from "../../server/import/office/context.ts"
 import { unzip } from "../../server/import/office/unzip.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import type { Task } from "../../server/platform/task.ts"
+import { emptyHouse, moveOut, pack } from "../import/moving.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { lostAt, officeOf, sendPart, smallStudio, withIdentity, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
+import { makeStudio } from "../support/studio.ts"
 import { reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
@@ -62,6 +64,25 @@ test("files come, are understood, looked through and brought in, and each step i
     table: "moves",
     actor: { id: boss.id },
   })
+})
+
+test("an exported studio that meets another is told so as it is looked through, and not as it is brought in", async () => {
+  await superuser()
+  const house = await emptyHouse()
+  await makeStudio(house.pool)
+  const there = async () =>
+    (await cupo.pool.query("select name from branches union all select email from users")).rows
+  const before = await there()
+  const { firstFaults, coming } = await office.brought({ "estudio.zip": await pack(await moveOut(house)) })
+  expect(coming).toEqual([])
+  expect(firstFaults).toMatchObject([
+    {
+      sheet: "branches.csv",
+      message:
+        "choca con lo que ya hay en la base de datos: ya hay otra fila con «Roma Norte» (branches_name_key)",
+    },
+  ])
+  expect(await there()).toEqual(before)
 })
 
 test("the same press is one import, and another has to wait its turn", async () => {

@@ -17,8 +17,6 @@ export interface CheckedFolder {
   files: Checked[]
   hasAccounts: boolean
   rows: number
-  /** By table. */
-  counts: Record<string, number>
 }
 
 /** A file with more is broken in one way, and nobody reads on. */
@@ -43,8 +41,7 @@ export async function checkFolder(
   }
   await checkAccounts(folder, listed, faults)
   const sum = [...listed.values()].reduce((sum, rows) => sum + rows, 0)
-  const counts = Object.fromEntries(files.map(({ file }) => [file.table, listed.get(file.file) ?? 0]))
-  return { files, hasAccounts: listed.has(accountsFile), rows: sum, counts }
+  return { files, hasAccounts: listed.has(accountsFile), rows: sum }
 }
 
 async function checkFile(
