@@ -33,6 +33,7 @@ import { Installed } from "./Installed.tsx"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
 import { alwaysLight, theme } from "./ui/theme.ts"
+import "./ui/useBackCloses.ts"
 import { useBroughtBack } from "./useBroughtBack.ts"
 
 export const links: Route.LinksFunction = () => [

@@ -1,13 +1,18 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { drawLate } from "../support/browser-late.ts"
+import { goOffline, goOnline } from "../support/browser-network.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, booked, confirmSeat, dayOfStrip, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, booked, closed, confirmSeat, dayOfStrip, openSeats, seat } from "../support/browser-steps.ts"
+
+test.use({ expected: [/net::ERR_INTERNET_DISCONNECTED/] })
 
 test("the back button closes what floats, and the page beneath stays", async ({ page, press }) => {
   await page.goto("/contacto")
   await page.goto("/paquetes")
   await awake(page)
+  const reread: string[] = []
+  page.on("request", (request) => request.url().includes("/paquetes.data") && reread.push(request.url()))
   await press(page.getByRole("button", { name: "Abrir menú" }))
   const menu = page.getByRole("dialog", { name: "Menú" })
   await expect(menu).toBeVisible()
@@ -28,9 +33,22 @@ test("the back button closes what floats, and the page beneath stays", async ({ 
   await expect(login).toBeHidden()
   await expect(page).toHaveURL("/paquetes")
 
+  await test.step("without a network too", async () => {
+    await goOffline(page)
+    await press(page.getByRole("button", { name: "Abrir menú" }))
+    await press(menu.getByRole("button", { name: "Cerrar" }))
+    await closed(page)
+    await press(page.getByRole("button", { name: "Abrir menú" }))
+    await page.goBack()
+    await closed(page)
+    await expect(page.getByRole("heading", { level: 1, name: "Elige tu ritmo" })).toBeVisible()
+    await goOnline(page)
+  })
+
   await press(page.getByRole("button", { name: "Abrir menú" }))
   await press(menu.getByRole("link", { name: "Instructores" }))
   await expect(page.getByRole("heading", { level: 1, name: "Quienes te cuidan" })).toBeVisible()
+  expect(reread, "is not read again").toEqual([])
   await expect(menu).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL("/paquetes")

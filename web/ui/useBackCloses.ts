@@ -9,6 +9,26 @@ interface Floating {
 
 type Entry = { idx?: number; floating?: string } | null
 
+/** What floats, the topmost last, and what it does when somebody goes back. */
+const floats = new Map<string, () => void>()
+
+/** Steps back that we took ourselves and that have not arrived yet. */
+let leaving = 0
+
+/**
+ * A browser tells a window's listeners of it in the order in which they began, those that capture too: this one begins with the
+ * page (`web/root.tsx`), so it is heard before the router, which would take it for a visit to the same page and read that again.
+ */
+if (typeof window !== "undefined") addEventListener("popstate", hear, { capture: true })
+
+function hear(event: PopStateEvent): void {
+  const back = [...floats.values()].at(-1)
+  if (leaving === 0 && !back) return
+  event.stopImmediatePropagation()
+  if (leaving > 0) leaving--
+  else back?.()
+}
+
 /**
  * The back button closes what floats, and the page beneath stays: while open it has an entry of its own in the history.
  * Closing it takes the entry back; who goes elsewhere from inside must replace it.
@@ -26,19 +46,21 @@ export function useBackCloses({ isOpen, stays, onClose }: Floating): void {
   }, [])
   useEffect(() => {
     if (!isOpen) return
-    // Heard before the router, which would take it for a visit to the same page.
-    const back = (event: PopStateEvent) => {
-      event.stopImmediatePropagation()
+    enter(id)
+    floats.set(id, () => {
       if (latest.current.stays()) enter(id)
       else latest.current.onClose()
-    }
-    enter(id)
-    addEventListener("popstate", back, { capture: true })
+    })
     return () => {
-      removeEventListener("popstate", back, { capture: true })
-      // What opens in the same moment takes the entry over first. Gone with its page, somebody is on the way elsewhere: going
-      // back would undo that.
-      queueMicrotask(() => (isGone.current ? release(id) : leave(id)))
+      floats.delete(id)
+      // What opens in the same moment, or floats beneath, takes the entry over. Gone with its page, somebody is on the way
+      // elsewhere: going back would undo that.
+      queueMicrotask(() => {
+        const next = [...floats.keys()].at(-1)
+        if (next !== undefined) enter(next)
+        else if (isGone.current) release(id)
+        else leave(id)
+      })
     }
   }, [isOpen, id])
 }
@@ -56,6 +78,6 @@ function release(floating: string): void {
 
 function leave(floating: string): void {
   if ((history.state as Entry)?.floating !== floating) return
-  addEventListener("popstate", (event) => event.stopImmediatePropagation(), { capture: true, once: true })
+  leaving++
   history.back()
 }
