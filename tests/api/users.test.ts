@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import { call } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
+import { startServer } from "../support/server.ts"
 import { enter, password, registration, signIn } from "../support/signin.ts"
 import { sentWhile } from "../support/statements.ts"
 import { dayFromNow, give, makeBranch, makeClass } from "../support/studio.ts"
@@ -134,6 +136,42 @@ describe("the customers of a studio", () => {
     expect((await change("Arcilla2026")).status).toBe(200)
     expect((await call("GET /credits/my")).status).toBe(200)
     expect((await call("GET /users/me")).body.mustChangePassword).toBe(false)
+  })
+
+  test("and who say that the password of the studio's is another keep the duty to change it", async () => {
+    const who = await written(await deskOf(cupo), {})
+    const { headers } = await enter(cupo, who)
+    const change = (body: object) => cupo.call(`PUT /users/${who.id}/password`, { headers, body })
+    const kept = async () => (await cupo.call("GET /users/me", { headers })).body.mustChangePassword
+    const honest = await change({ currentPassword: password, newPassword: password })
+    const lying = await change({ currentPassword: "Jacaranda9", newPassword: password })
+    expect(lying).toMatchObject({ status: 400, body: { error: "VALIDATION" } })
+    expect(lying.body.fields).toEqual(honest.body.fields)
+    expect(await kept()).toBe(true)
+    const wrong = await change({ currentPassword: "Jacaranda9", newPassword: "Arcilla2026" })
+    expect(wrong.body.error).toBe("WRONG_PASSWORD")
+    expect(await kept()).toBe(true)
+  })
+
+  test("and whose own password was set by a press that was cut short have it by the same press", async () => {
+    const who = await written(await deskOf(cupo), {})
+    const { headers } = await enter(cupo, who)
+    const body = { currentPassword: password, newPassword: "Arcilla2026" }
+    const cut = await startServer(cupo.database.connection, {}, (identity) => ({
+      ...identity,
+      async setPassword(...given) {
+        await identity.setPassword(...given)
+        throw new Error("cut short")
+      },
+    }))
+    const path = `PUT /users/${who.id}/password`
+    expect((await call(cut.url, path, { headers, body })).status).toBe(500)
+    await cut.close()
+    const me = async () => (await cupo.call("GET /users/me", { headers })).body.mustChangePassword
+    expect(await me()).toBe(true)
+    expect((await cupo.call(path, { headers, body })).status).toBe(200)
+    expect(await me()).toBe(false)
+    expect((await signIn(cupo, { ...who, password: body.newPassword })).status).toBe(200)
   })
 
   test("pressed twice are written down once", async () => {
