@@ -59,6 +59,50 @@ const credits = async (as: Person) => {
 }
 
 describe("a change", () => {
+  test("to another seat of the class asks for no package: what paid it was passed on, or rests, and pays it still", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const luis = await cupo.customer()
+    const ask = (verb: string, of: Person, held: string, body: object) =>
+      cupo.call(`POST /users/${of.id}/credits/${held}/${verb}`, {
+        ...{ as: boss, key: randomUUID(), body: { reason: "Viaje", ...body } },
+      })
+    const passed = async (name: "ten" | "unlimited", hour: string) => {
+      const as = await cupo.customer()
+      const held = await give(cupo.pool, as.id, cupo.studio.packages[name])
+      const classId = await classAt({ day: 3, hour })
+      const ana = await seated(classId, 3, as)
+      expect((await ask("pass", as, held, { to: luis.id })).status).toBe(200)
+      return { ...ana, classId }
+    }
+    const resting = async () => {
+      const as = await cupo.customer()
+      const held = await give(cupo.pool, as.id, cupo.studio.packages.ten)
+      const room = await makeRoom(cupo.pool, cupo.studio, "Sala de abajo")
+      const classId = await classAt({ day: 3, room })
+      const ana = await seated(classId, 3, as)
+      const rest = { from: dayFromNow(5), until: dayFromNow(9) }
+      expect((await ask("freeze", as, held, rest)).status).toBe(200)
+      const { branch, discipline, instructor } = cupo.studio
+      const body = { day: dayFromNow(6), hour: "09:00", branch, room, discipline, instructor, capacity: 6 }
+      const { token } = (await cupo.call(`POST /classes/${classId}/impact`, { as: boss, body })).body
+      const put = { as: boss, body: { ...body, accepts: token } }
+      expect((await cupo.call(`PUT /classes/${classId}`, put)).status).toBe(200)
+      return { ...ana, classId }
+    }
+    const ones = [await passed("ten", "10:00"), await passed("unlimited", "11:00"), await resting()]
+    const other = await classAt({ day: 6, hour: "07:00" })
+    const elsewhere = []
+    for (const { as, id, classId } of ones) {
+      expect(await preview(as, id, classId)).toMatchObject({ refusal: null })
+      const reply = await change(as, id, { newClassId: classId, newSeat: 5 })
+      expect(reply).toMatchObject({ status: 200, body: { seat: 5, changedFrom: id } })
+      const again = await change(boss, reply.body.id, { newClassId: classId, newSeat: 6 })
+      expect(again).toMatchObject({ status: 200, body: { seat: 6 } })
+      elsewhere.push((await change(as, again.body.id, { newClassId: other })).body.error ?? "changed")
+    }
+    expect(elsewhere).toEqual(["changed", "NO_PACKAGES", "PACKAGE_FROZEN"])
+  })
+
   test("to another seat of the class gives up the one for the other, and costs nothing", async () => {
     const classId = await classAt()
     const ana = await seated(classId, 3)

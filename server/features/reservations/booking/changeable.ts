@@ -1,7 +1,6 @@
-import type { ErrorCode } from "../../../../contract/errors.ts"
 import type { ClassType } from "../../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../../contract/studio.ts"
-import { canBook, type Decision, type Paying } from "../deciding/bookable.ts"
+import { canBook, type Decision, type Paying, whyShut } from "../deciding/bookable.ts"
 import type { ClassFacts } from "../deciding/classFacts.ts"
 import type { CustomerFacts } from "../deciding/customerFacts.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
@@ -28,26 +27,29 @@ export function changeUntil(one: Pick<Changeable, "type" | "startsAt">, times: C
 
 /**
  * Whether a reservation can be changed to a class at `now`: as if it were booked with the credit that the old one gives
- * back, and with nothing else. Seats are another question: see seatFor.
+ * back, and with nothing else. Another seat of its class is no other booking: what paid it pays it still, whatever became of that
+ * since. Seats are another question: see seatFor.
  */
 export function canChange(
   before: Changeable,
   wanted: ClassFacts,
   customer: Pick<CustomerFacts, "mine" | "held"> & Pick<Paying, "isEarly" | "missed">,
   now: number,
-): Decision | { refusal: ErrorCode } {
+): Decision | { pays: null } {
   if (before.isCancelled) return { refusal: "RESERVATION_CANCELLED" }
   if (before.startsAt <= now) return { refusal: "CLASS_STARTED" }
   if (before.isMarked) return { refusal: "RESERVATION_MARKED" }
   if (now > changeUntil(before, wanted.times)) return { refusal: "CHANGE_TOO_LATE" }
-  const isSameClass = wanted.id === before.classId
+  if (wanted.id === before.classId) {
+    const refusal = whyShut(wanted, now)
+    return refusal ? { refusal } : { pays: null }
+  }
   return canBook(
-    isSameClass ? { ...wanted, isFull: false } : wanted,
+    wanted,
     {
       ...withCreditOf(before, customer),
       mine: customer.mine.filter(({ classId }) => classId !== before.classId),
-      // Another seat of a class is no other booking of it.
-      isEarly: isSameClass || customer.isEarly === true,
+      isEarly: customer.isEarly === true,
     },
     now,
   )

@@ -31,12 +31,22 @@ export const unlimitedPerDay = 2
 
 export type Decision = { pays: Held } | { refusal: ErrorCode }
 
+/** Why a class cannot be booked at `now` by anybody; undefined when it can. */
+export function whyShut(
+  { isCancelled, status, startsAt, endsAt }: Bookable,
+  now: number,
+  isGiven = false,
+): ErrorCode | undefined {
+  if (isCancelled) return "CLASS_CANCELLED"
+  if (status !== "abierta") return "CLASS_CLOSED"
+  return (isGiven ? endsAt : startsAt) <= now ? "CLASS_STARTED" : undefined
+}
+
 /** Which package pays if a customer books this class at `now`, or why they cannot. Seats are another question: see seatFor. */
 export function canBook(wanted: Bookable, customer: Paying, now: number): Decision {
   const { mine, isEarly, isGiven } = customer
-  if (wanted.isCancelled) return { refusal: "CLASS_CANCELLED" }
-  if (wanted.status !== "abierta") return { refusal: "CLASS_CLOSED" }
-  if ((isGiven ? wanted.endsAt : wanted.startsAt) <= now) return { refusal: "CLASS_STARTED" }
+  const shut = whyShut(wanted, now, isGiven)
+  if (shut) return { refusal: shut }
   if (mine.some((one) => one.classId === wanted.id)) return { refusal: "DUPLICATE_RESERVATION" }
   if (!isEarly && opensAt(wanted, customer, now) > now) return { refusal: "CLASS_NOT_OPEN_YET" }
   if (!isEarly && limitedUntil(wanted, customer, now)) return { refusal: "NO_SHOW_LIMIT" }
