@@ -365,7 +365,7 @@ export const errors = {
   REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    message: "Esa clave de idempotencia ya se usó para otra solicitud.",
+    message: "Lo que enviaste antes sí llegó; esto no se hizo. Revisa antes de intentar de nuevo.",
   },
   REQUEST_TIMEOUT: { status: 408, message: "Tu solicitud tardó demasiado en llegar." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Lo que enviaste es demasiado grande." },

@@ -345,8 +345,21 @@ test("an adjustment that fails keeps what was typed, and nobody leaves while it 
   await expect(again).toBeFocused()
   await expect(sheet.getByLabel("Motivo")).toHaveValue("Cortesía")
   await page.unroute("**/adjust")
+
+  // Done, and nobody heard: what is corrected by then does not count beside it, until it is meant to.
+  const way = await unsteady(page, "**/adjust", ["lost"])
   await again.press("Enter")
-  await expectSaid(page, "Clases ajustadas. Le quedan 12.")
+  await expect(sheet.getByRole("alert")).toHaveText(
+    "No sabemos si se ajustó. Al intentar de nuevo cuenta una sola vez.",
+  )
+  way.answers = ["whole"]
+  await type(sheet.getByLabel("Motivo"), "Cortesía de la casa")
+  await again.click()
+  await expect(sheet.getByRole("alert")).toHaveText(
+    "Lo que enviaste antes sí llegó; esto no se ajustó. Revisa: al intentar de nuevo cuenta aparte.",
+  )
+  await again.press("Enter")
+  await expectSaid(page, "Clases ajustadas. Le quedan 14.")
   await expect(page.getByRole("button", { name: "Ajustar clases de 10 clases" })).toBeFocused()
 })
 

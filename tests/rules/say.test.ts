@@ -14,6 +14,11 @@ describe("a write that did not succeed is told", () => {
     )
     expect(say("abrió", refusal)).toBe("Ya tienes un turno abierto.")
     expect(say("abrió", null)).toBeNull()
+    // Also where the screen has words of its own for what is refused.
+    const reused = new ApiError(422, { error: "IDEMPOTENCY_KEY_REUSED", message: "Así no." })
+    expect(say("cobró", reused, { refused: () => "No." })).toBe(
+      "Lo que enviaste antes sí llegó; esto no se cobró. Revisa: al intentar de nuevo cuenta aparte.",
+    )
   })
 
   test("in words of its own where it has them, each beside the others", () => {
@@ -24,7 +29,7 @@ describe("a write that did not succeed is told", () => {
   })
 
   test("by this alone: no screen tells the ways to fail apart by itself", () => {
-    const own = ["api/outcome.ts", "api/say.ts"]
+    const own = ["api/outcome.ts", "api/openPresses.ts", "api/say.ts"]
     const telling = readdirSync("web", { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !own.includes(file))
       .filter((file) => readFileSync(join("web", file), "utf8").includes('"unsent"'))

@@ -9,7 +9,7 @@ import type { Endpoint } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { type CallOptions, isAbort } from "./client.ts"
 import { forPresser, type Presser } from "./forPresser.ts"
-import { newIdempotencyKey } from "./idempotencyKey.ts"
+import { openPresses } from "./openPresses.ts"
 import { type Outcome, outcomeOf } from "./outcome.ts"
 import { keptUserId } from "./storage.ts"
 
@@ -19,6 +19,8 @@ const patience = { slow: 5_000, most: 20_000 }
 interface Write<Input, Answer> {
   send: (input: Input, options: Required<CallOptions>) => Promise<Answer>
   staleAfter: readonly Endpoint[]
+  /** What a press is about, where one hook has presses of several things; all of a form are about the same. */
+  about?: (input: Input) => unknown
   mutationKey?: MutationKey
   onSuccess?: (answer: Answer, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
@@ -29,41 +31,36 @@ const pressOf = (input: unknown): string => JSON.stringify([keptUserId(), input]
 
 /**
  * A press that changes something: sent now or never, waited for as long as the person wants. Pressing again after silence
- * carries the same idempotency key, so it counts once; an answer ends the press.
+ * carries the same idempotency key, so it counts once, also where something was corrected meanwhile; an answer ends the press.
  */
 export function useWrite<Input, Answer>({
   send,
   staleAfter,
+  about = () => null,
   mutationKey,
   onSuccess,
   onError,
 }: Write<Input, Answer>) {
-  const press = useRef<{ input: string; key: string } | null>(null)
+  const [sendOnce] = useState(openPresses)
   const waiting = useRef<AbortController | null>(null)
-  const sending = useRef<string | null>(null)
+  const onItsWay = useRef<string | null>(null)
   const newest = useRef<Presser | null>(null)
   const mutation: UseMutationResult<Answer, Error, Input, Presser> = useMutation({
     ...(mutationKey && { mutationKey }),
     meta: { staleAfter },
     mutationFn: async (input: Input) => {
       const same = pressOf(input)
-      if (press.current?.input !== same) press.current = { input: same, key: newIdempotencyKey() }
-      const { current } = press
-      const answered = () => {
-        if (press.current === current) press.current = null
-      }
       const controller = new AbortController()
       waiting.current = controller
       const late = setTimeout(() => controller.abort(), patience.most)
+      const sending = (idempotencyKey: string) =>
+        send(input, { idempotencyKey, signal: controller.signal }).catch((error: unknown) => {
+          throw isAbort(error) ? ApiError.unreachable() : error
+        })
       try {
-        const answer = await send(input, { idempotencyKey: current.key, signal: controller.signal })
-        answered()
-        return answer
-      } catch (error) {
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500) answered()
-        throw isAbort(error) ? ApiError.unreachable() : error
+        return await sendOnce(pressOf(about(input)), same, sending)
       } finally {
-        if (sending.current === same) sending.current = null
+        if (onItsWay.current === same) onItsWay.current = null
         clearTimeout(late)
       }
     },
@@ -75,8 +72,8 @@ export function useWrite<Input, Answer>({
     /** The same again while it is on its way is the same press. */
     mutate: (input: Input, options?: MutateOptions<Answer, Error, Input, Presser>) => {
       const same = pressOf(input)
-      if (sending.current === same) return
-      sending.current = same
+      if (onItsWay.current === same) return
+      onItsWay.current = same
       mutation.mutate(input, options)
     },
     outcome,

@@ -58,6 +58,7 @@ export default function BranchList() {
         },
         options,
       ),
+    about: (branch) => branch,
     staleAfter: [listBranches, getBranch],
     onSuccess: (_, { isPublic }) =>
       void toast("success", isPublic ? "El público ya no la ve." : "El público ya la ve."),

@@ -20,6 +20,7 @@ export function useCheckIn(branchId: string) {
   }
   const { mutate, isPending } = useWrite({
     send: (code: string, options) => call(checkIn, { body: { code, branchId } as never }, options),
+    about: (code) => code,
     staleAfter: [listRoster],
     onSuccess: (arrival: Arrival) => tell({ at: Date.now(), arrival }),
     onError: (error) => tell({ at: Date.now(), error: say("marcó", error) ?? error.message }),

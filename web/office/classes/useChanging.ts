@@ -52,6 +52,7 @@ export function useChanging(onRemoved: () => void = () => {}) {
   }
   const write = useWrite<Press, unknown>({
     send,
+    about: (press) => press,
     staleAfter: [...staleAfterClass, listWaitlist, listSubstitutes],
     onSuccess: (_, { kind }) => {
       setAsked(null)

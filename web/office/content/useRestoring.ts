@@ -26,6 +26,7 @@ export function useRestoring({ page, newest, onRestored }: HistoryOf) {
         options,
       )
     },
+    about: (version) => version,
     staleAfter: [getContent, getHomeContent, listVersions],
     onSuccess: ({ version }, restored) => {
       void toast("success", `Volvió la versión ${restored}: ahora es la ${version}.`)

@@ -38,6 +38,7 @@ export function Holidays() {
   const adding = useWrite({
     send: ({ day: which, ...body }: Holiday, options) =>
       call(saveHoliday, { params: { day: which }, body }, options),
+    about: (holiday) => holiday,
     staleAfter,
     onSuccess: () => {
       setDay("")
@@ -48,6 +49,7 @@ export function Holidays() {
   })
   const removing = useWrite({
     send: (which: string, options) => call(deleteHoliday, { params: { day: which } }, options),
+    about: (which) => which,
     staleAfter,
     onSuccess: () => field.current?.focus(),
   })

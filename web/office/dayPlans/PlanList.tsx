@@ -70,6 +70,7 @@ export default function PlanList() {
       const body = { ...bodyOf(editOf(slot)), repeats: !slot.repeats, revision: slot.revision }
       return call(updateSlot, { params: { id: slot.id }, body }, options)
     },
+    about: (slot) => slot,
     staleAfter: [listSlots],
     onSuccess: (_, { repeats }) =>
       void toast("success", repeats ? "El horario ya no se repite." : "El horario se repite cada semana."),

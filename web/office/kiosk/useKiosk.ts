@@ -44,6 +44,7 @@ export function useKiosk(token: string) {
   }
   const { mutate, isPending } = useWrite({
     send: (told: Told, options) => call(arriveAtKiosk, { body: { token, ...told } }, options),
+    about: (told) => told,
     staleAfter: [],
     onSuccess: (arrival: KioskArrival) => show({ arrival }),
     onError: (error, told) => {

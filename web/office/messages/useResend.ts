@@ -10,6 +10,7 @@ export function useResend() {
   const isAllowed = useMay("configuracion", "editar")
   const write = useWrite({
     send: (id: MessageId, options) => call(resendMessage, { params: { id } }, options),
+    about: (id) => id,
     staleAfter: [listMessages, getMessage],
     onSuccess: () => void toast("success", "El mensaje sale en un momento."),
     onError: (error) => void toast("error", say("envió", error)),

@@ -25,6 +25,7 @@ export function ResolveDialog({ asked, onClose }: { asked: Resolution | null; on
   const write = useWrite({
     send: ({ id, ...body }: { id: string; action: "grant" | "refund"; reason: string }, options) =>
       call(resolveUnresolved, { params: { id }, body }, options),
+    about: ({ id }) => id,
     staleAfter: [listUnresolved, listTransactions],
     onSuccess: ({ status }) => {
       leave()

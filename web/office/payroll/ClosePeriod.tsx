@@ -26,6 +26,7 @@ export function ClosePeriod({ told, isOffered }: ClosePeriodProps) {
   const write = useWrite({
     send: (body: { from: string; to: string; total: number }, options) =>
       call(closePayPeriod, { body }, options),
+    about: ({ from }) => from,
     staleAfter: readsOfPay,
     onSuccess: () => {
       setOpen(false)

@@ -25,6 +25,7 @@ export function ReopenPeriod({ last, title }: ReopenPeriodProps) {
   const write = useWrite({
     send: ({ id, reason }: { id: PayPeriodId; reason: string }, options) =>
       call(reopenPayPeriod, { params: { id }, body: { reason } }, options),
+    about: ({ id }) => id,
     staleAfter: readsOfPay,
     onSuccess: () => {
       ask(null)

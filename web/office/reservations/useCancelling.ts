@@ -21,6 +21,7 @@ export function useCancelling() {
   const [cancelled, setCancelled] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
+    about: (id) => id,
     staleAfter: [getSeatMap, listRoster, listWaitlist, listClasses, getClass],
     onSuccess: ({ id, credit }) => finish(id, said[credit]),
   })

@@ -29,6 +29,7 @@ export function useClassChange() {
   const [to, setTo] = useState<StudioClass | null>(null)
   const write = useWrite({
     send: ({ id, ...body }: Wanted, options) => call(change, { params: { id }, body }, options),
+    about: ({ id }) => id,
     staleAfter: [getSeatMap, listRoster, listWaitlist, listClasses, getClass],
     onSuccess: ({ seat }, { id }) => {
       const name = asked?.person.firstName ?? ""

@@ -12,6 +12,7 @@ export function useGiving(onGiven: () => void) {
   const write = useWrite({
     send: ({ id }: WaitingPerson, options) =>
       call(updateWaitlistEntry, { params: { id }, body: { status: "promoted" } }, options),
+    about: ({ id }) => id,
     staleAfter: [listWaitlist, listRoster, listKeptSeats, getSeatMap, getClass, listClasses],
     onSuccess: (_answer, { person }) => {
       onGiven()

@@ -20,6 +20,7 @@ export function useJoining() {
   const [isOpen, setOpen] = useState(false)
   const write = useWrite({
     send: (body: Wait, options) => call(joinWaitlist, { body }, options),
+    about: ({ userId }) => userId,
     staleAfter: [listWaitlist, listRoster, getSeatMap, getClass],
     onSuccess: ({ position }) => {
       setOpen(false)

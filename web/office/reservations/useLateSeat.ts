@@ -22,6 +22,7 @@ export function useLateSeat() {
   const write = useWrite({
     send: ({ id, taker }: { id: string; taker: Taker }, options) =>
       call(giveSeat, { params: { id }, body: { userId: taker.userId } }, options),
+    about: ({ id }) => id,
     staleAfter: [listRoster, getSeatMap, listWaitlist, getClass, listClasses, previewGiving],
     onSuccess: ({ reservation, missed }, { taker }) => {
       gave(missed.id)

@@ -45,6 +45,7 @@ export function useMarking(
       if (said === null) await call(removeAttendance, { params: { classId, userId } }, options)
       else await call(markAttendance, { body: { classId, userId, attended: said } }, options)
     },
+    about: (said) => said,
     // Of the studio's roster the stream says what it did, to this desk as to the others.
     staleAfter: roster === listRoster ? [] : [roster],
     onError: (error) => isNews(error) && markStale(queries, [roster]),

@@ -15,6 +15,7 @@ export function useRemoving() {
   const write = useWrite({
     send: (id: string, options) =>
       call(updateWaitlistEntry, { params: { id }, body: { status: "left" } }, options),
+    about: (id) => id,
     staleAfter: [listWaitlist, listRoster, getSeatMap, getClass],
     onSuccess: ({ id }) => finish(id, "success", "Ya no está en la lista de espera."),
     onError: (error, id) => {

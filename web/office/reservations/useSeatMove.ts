@@ -23,6 +23,7 @@ export function useSeatMove(
   const opener = useRef<Element | null>(null)
   const write = useWrite({
     send: ({ id, ...body }: Wanted, options) => call(updateReservation, { params: { id }, body }, options),
+    about: (wanted) => wanted,
     staleAfter: [getSeatMap, listRoster, getClass, listClasses],
     onSuccess: (_answer, wanted) => finish(wanted),
   })

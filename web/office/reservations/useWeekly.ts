@@ -37,6 +37,7 @@ export function useWeekly() {
   const write = useWrite({
     send: (body: { userId: UserId; classId: ClassId; seat?: number }, options) =>
       call(beginWeeklyBooking, { body }, options),
+    about: ({ userId }) => userId,
     staleAfter: [
       ...[listUserWeeklyBookings, previewWeeklyBooking, listUserReservations, listUserWaits],
       ...[getSeatMap, listRoster, listWaitlist, listClasses, getClass],

@@ -18,6 +18,7 @@ interface Wanted {
 export function useReserving(userId: UserId | undefined, onBooked: () => void) {
   const write = useWrite({
     send: (wanted: Wanted & { userId: UserId }, options) => call(book, { body: wanted }, options),
+    about: (wanted) => wanted.userId,
     staleAfter: [
       ...[listUserReservations, readUserCredits, listUserWaits, listClasses],
       ...[pageClasses, getClass, getSeatMap, listRoster, listReservations],

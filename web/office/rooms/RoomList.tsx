@@ -61,6 +61,7 @@ export default function RoomList() {
         },
         options,
       ),
+    about: (room) => room,
     staleAfter,
     onSuccess: (_, { isActive }) =>
       void toast("success", isActive ? "Salón desactivado." : "Salón activado."),

@@ -70,6 +70,7 @@ export default function StaffList() {
         },
         options,
       ),
+    about: (one) => one,
     staleAfter: [listStaff, getStaff],
     onSuccess: (_, { enabled }) =>
       void toast("success", enabled ? "Staff desactivado. Su sesión se cerró." : "Staff activado."),

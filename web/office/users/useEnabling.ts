@@ -9,6 +9,7 @@ export function useEnabling() {
   return useWrite({
     send: ({ id, enabled }: Pick<ListedUser, "id" | "enabled">, options) =>
       call(enableUser, { params: { id }, body: { enabled: !enabled } }, options),
+    about: ({ id }) => id,
     staleAfter: [listUsers, getUser],
     onSuccess: ({ enabled }) =>
       void toast("success", enabled ? "Usuario activado." : "Usuario desactivado. Su sesión se cerró."),

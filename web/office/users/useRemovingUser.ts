@@ -34,6 +34,7 @@ export function useRemovingUser(onGone?: () => void) {
   const write = useWrite({
     send: ({ id, expects }: { id: string; expects: Removal }, { signal }) =>
       call(deleteUser, { params: { id }, query: { expects } }, { signal }),
+    about: ({ id }) => id,
     staleAfter: [listUsers, getUser, previewRemoval],
     onSuccess: ({ became }) => finish(said[became]),
     onError: (error) => {

@@ -14,6 +14,7 @@ export function useWallNames() {
   const { data } = useQuery({ ...queryOf(getWall), refetchInterval: 30_000 })
   const write = useWrite({
     send: (body: { showsNames: boolean; revision: number }, options) => call(saveWall, { body }, options),
+    about: (body) => body,
     staleAfter: [getWall],
   })
   const asksForNone = query.get("nombres") === "no"

@@ -52,6 +52,7 @@ export function useMoving() {
       const body = { ...bodyOf(edited(wanted)), revision: wanted.item.revision, accepts: impact?.token }
       return call(updateClass, { params: { id: wanted.item.id }, body }, options)
     },
+    about: (wanted) => wanted,
     staleAfter: staleAfterClass,
     onSuccess: () => {
       setAsked(null)

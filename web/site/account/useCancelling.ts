@@ -21,6 +21,7 @@ export function useCancelling() {
   const [done, setDone] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
+    about: (id) => id,
     staleAfter: readsOfReservations,
     onSuccess: ({ credit }) => finish(said[credit]),
   })

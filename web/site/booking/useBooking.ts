@@ -25,6 +25,7 @@ export function useBooking(item: StudioClass, customerId: string | undefined) {
     staleAfter: readsOfReservations,
     send: (seat: number | undefined, options) =>
       call(book, { body: { classId: item.id, ...(seat && { seat }) } }, options),
+    about: (seat) => seat,
     onSuccess: async (booked) => {
       const { id, classId } = booked
       // The ticket is drawn at once; what the answer does not tell is read behind it.

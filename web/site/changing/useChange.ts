@@ -19,6 +19,7 @@ export function useChange(item: StudioClass, { id }: Changing) {
     staleAfter: readsOfReservations,
     send: ({ id, seat }: { id: string; seat: number }, options) =>
       call(change, { params: { id }, body: { newClassId: item.id, newSeat: seat } }, options),
+    about: (wanted) => wanted,
     onSuccess: (changed) => navigate(`${classHref(item)}&reserva=${changed.id}`, { replace: true }),
   })
   useStay(write.isPending)

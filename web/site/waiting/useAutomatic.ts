@@ -14,6 +14,7 @@ export function useAutomatic(item: StudioClass, { id, automatic }: WaitlistEntry
     staleAfter: readsOfReservations,
     send: (wanted: boolean, options) =>
       call(updateWaitlistEntry, { params: { id }, body: { automatic: wanted } }, options),
+    about: (wanted) => wanted,
     onSuccess: ({ reservationId }) => {
       if (reservationId) void navigate(`${classHref(item)}&reserva=${reservationId}`, { replace: true })
     },

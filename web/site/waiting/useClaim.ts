@@ -23,6 +23,7 @@ export function useClaim(item: StudioClass, onLost: (words: string) => void) {
     staleAfter: readsOfReservations,
     send: (id: string, options) =>
       call(updateWaitlistEntry, { params: { id }, body: { status: "promoted" } }, options),
+    about: (id) => id,
     onSuccess: async ({ reservationId }) => {
       await navigate(`${classHref(item)}&reserva=${reservationId}`, { replace: true })
       void loadUser().catch(() => undefined)

@@ -22,6 +22,7 @@ export function useLeaving() {
     staleAfter: readsOfLines,
     send: (id: string, options) =>
       call(updateWaitlistEntry, { params: { id }, body: { status: "left" } }, options),
+    about: (id) => id,
     onSuccess: () => {
       if (asked) setDone(`Saliste de la lista de espera de ${asked.item.discipline}.`)
       setAsked(null)

@@ -18,6 +18,7 @@ export function useActivating<Row extends { isActive: boolean }>(options: Activa
   const { send, staleAfter, activated, deactivated } = options
   const write = useWrite({
     send: (row: Row, how) => send(row, !row.isActive, how),
+    about: (row) => row,
     staleAfter,
     onSuccess: (_, { isActive }) => void toast("success", isActive ? deactivated : activated),
     onError: (error) => void toast("error", say("cambió", error)),

@@ -25,6 +25,7 @@ export function useRemoving<Row>({ send, staleAfter, removed, onGone }: Removing
       send(row, options).catch((error: unknown) => {
         if (unheard.current !== row || !(error instanceof ApiError) || error.status !== 404) throw error
       }),
+    about: (row) => row,
     staleAfter,
     onError: (error, row) => {
       unheard.current = outcomeOf(error) === "unknown" ? row : null

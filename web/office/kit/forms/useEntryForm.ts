@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import type { Endpoint } from "../../../../contract/endpoint.ts"
 import { ApiError } from "../../../api/ApiError.ts"
 import type { CallOptions } from "../../../api/client.ts"
+import { isDoneBefore } from "../../../api/openPresses.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
@@ -41,14 +42,15 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
   const base = useRef(form.getValues())
   const [differences, setDifferences] = useState<Difference[]>([])
   const [isSaved, setSaved] = useState(false)
-  const takeOver = async () => {
+  /** Goes on from what is saved by now; who else saved is said, and not what was saved from here. */
+  const takeOver = async (isOwn = false) => {
     const now = await readAgain()
     const theirs = valuesOf(now)
     const fields = Object.keys(names) as (keyof Values & string)[]
     const changed = fields.filter((field) => !isSame(theirs[field], base.current[field]))
     const say = options.say ?? ((value: unknown) => String(value ?? ""))
     setDifferences(
-      changed.map((field) => ({
+      (isOwn ? [] : changed).map((field) => ({
         field: names[field],
         now: say(theirs[field], field),
         isKept: !isSame(form.getValues()[field], base.current[field]),
@@ -71,7 +73,9 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (error.code === "EDITED_MEANWHILE") return takeOver().catch(() => {})
+      const isOwn = isDoneBefore(error)
+      if (error.code === "EDITED_MEANWHILE" || (isOwn && newest.current))
+        return takeOver(isOwn).catch(() => {})
       if (error.fields.length > 0) {
         form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
       }

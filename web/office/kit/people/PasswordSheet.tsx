@@ -30,6 +30,7 @@ export function PasswordSheet({ person, onClose, send, note }: PasswordSheetProp
   const write = useWrite({
     send: ({ id, newPassword }: { id: string; newPassword: string }, options) =>
       send(id, newPassword, options),
+    about: ({ id }) => id,
     staleAfter: [],
     onSuccess: () => {
       onClose()

@@ -81,8 +81,9 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
       onKeep={leave}
       onConfirm={() =>
         write.mutate({
-          ...(!isWhole && { amount: pesos }),
-          ...{ reason, through: through as "provider" | "cash", revokes: revokes || isWhole },
+          // As it was asked, whatever is left by now: the server says whether that is all of it.
+          ...(amount !== null && { amount: pesos }),
+          ...{ reason, through: through as "provider" | "cash", revokes },
           ...(through === "cash" && shiftId && { shiftId }),
         })
       }

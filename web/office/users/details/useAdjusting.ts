@@ -14,6 +14,7 @@ export function useAdjusting(id: UserId, onClose: () => void) {
   const write = useWrite({
     send: ({ packageId, ...body }: Adjusted, options) =>
       call(adjustCredits, { params: { id, packageId }, body }, options),
+    about: ({ packageId }) => packageId,
     staleAfter: [readUserCredits],
     onSuccess: ({ balance }) => {
       onClose()
