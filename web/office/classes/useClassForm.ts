@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from "@mantine/form"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useNavigate } from "react-router"
 import {
   type ClassImpact,
@@ -17,7 +17,7 @@ import {
   type StudioClass,
 } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
-import { useEntryForm } from "../kit/forms/useEntryForm.ts"
+import { isSame, useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { bodyOf, type ClassValues, classFields, editOf, sayValue } from "./classValues.ts"
 import { asksFirst } from "./sayImpact.ts"
 
@@ -38,7 +38,6 @@ export function useClassForm(
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Agreement | null>(null)
   const [isLooking, setLooking] = useState(false)
-  const accepts = useRef<string | null>(null)
   const form = useForm<ClassValues>({
     initialValues: initial,
     validate: (values) => schemaResolver(NewClass, { sync: true })(bodyOf(values)),
@@ -48,11 +47,7 @@ export function useClassForm(
     entry: item,
     send: (values, edited, options) =>
       item
-        ? call(
-            updateClass,
-            { params: { id: item.id }, body: { ...bodyOf(values), ...edited, accepts: accepts.current } },
-            options,
-          )
+        ? call(updateClass, { params: { id: item.id }, body: { ...bodyOf(values), ...edited } }, options)
         : call(createClass, { body: bodyOf(values) }, options),
     readAgain: () => call(getClass, { params: { id: (item as StudioClass).id } }),
     valuesOf: editOf,
@@ -66,21 +61,22 @@ export function useClassForm(
 
   /** Saves what touches nobody; what does is shown first. The server decides again, so one that cannot be looked at is sent. */
   const save = async (values: ClassValues) => {
-    accepts.current = null
-    if (!item) return state.write.mutate(values)
+    const { unheard, write } = state
+    // Saved or not, it is the same press: looked at again, it would touch nobody once it was saved.
+    if (unheard && isSame(unheard.values, values)) return write.mutate(values, unheard.accepts)
+    if (!item) return write.mutate(values)
     setLooking(true)
     const impact = await call(previewClassEdit, { params: { id: item.id }, body: bodyOf(values) }).catch(
       () => null,
     )
     setLooking(false)
     if (impact && asksFirst(impact)) setAsked({ values, impact })
-    else state.write.mutate(values)
+    else write.mutate(values)
   }
   const agree = () => {
     if (!asked) return
-    accepts.current = asked.impact.token
     setAsked(null)
-    state.write.mutate(asked.values)
+    state.write.mutate(asked.values, asked.impact.token)
   }
   return {
     form,

@@ -10,12 +10,18 @@ import { toast } from "../../../ui/Toasts.tsx"
 import type { Difference } from "./Differences.tsx"
 import { sayToStaff } from "./sayToStaff.ts"
 
+interface Edited {
+  revision?: number
+  /** What the edit does to others, as it was shown. */
+  accepts?: string
+}
+
 export interface EntryFormOptions<Values, Entry> {
   form: UseFormReturnType<Values>
   /** What is edited; undefined while something new is made. */
   entry: (Entry & { revision: number }) | undefined
-  /** `edited` says which revision it was made on; it is empty for something new. */
-  send: (values: Values, edited: { revision?: number }, options: Required<CallOptions>) => Promise<unknown>
+  /** `edited` says which revision it was made on, and what was agreed to; it is empty for something new. */
+  send: (values: Values, edited: Edited, options: Required<CallOptions>) => Promise<unknown>
   /** As it is now, when somebody else saved meanwhile. */
   readAgain: () => Promise<Entry & { revision: number }>
   valuesOf: (entry: Entry) => Values
@@ -65,7 +71,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
     newest.current = { revision: now.revision }
   }
   const write = useWrite({
-    send: (values: Values, how) => send(values, newest.current ?? {}, how),
+    send: ({ values, ...agreed }: { values: Values; accepts?: string }, how) =>
+      send(values, { ...newest.current, ...agreed }, how),
     staleAfter: options.staleAfter,
     onSuccess: () => {
       void toast("success", saved)
@@ -88,7 +95,13 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
   }, [isSaved])
   return {
     form,
-    write,
+    write: {
+      ...write,
+      mutate: (values: Values, accepts?: string | null) =>
+        write.mutate({ values, ...(accepts && { accepts }) }),
+    },
+    /** What was sent, while nobody knows what became of it. */
+    unheard: write.outcome === "unknown" ? write.variables : undefined,
     differences,
     error: say("guardó", write.error, { refused: sayRefusal(failed, options.unclear) }),
     isDirty: !isSaved && Object.keys(names).some((field) => !isSame(form.values[field], base.current[field])),
@@ -100,7 +113,7 @@ export type EntryFormState = Pick<
   "write" | "differences" | "error" | "isDirty"
 >
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is wrong with a field is said beside it. */
 const sayRefusal =
