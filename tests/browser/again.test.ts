@@ -3,7 +3,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, openSeats, seat, staysOpen } from "../support/browser-steps.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 import { dayFromNow, give } from "../support/studio.ts"
@@ -45,7 +45,14 @@ test("from a ticket the same class is had a week later, or every week, with what
   await expect(again.getByText("Paga tu paquete 1 clase")).toBeVisible()
   await expect(again.getByText("Cancela sin perder tu clase hasta")).toBeVisible()
   await check(page)
+  const answers = Promise.withResolvers<void>()
+  await page.route("**/api/reservations", async (route) => {
+    await answers.promise
+    await route.continue()
+  })
   await press(again.getByRole("button", { name: "Reservar lugar 5" }))
+  await staysOpen(again)
+  answers.resolve()
   await expect(page).toHaveURL(new RegExp(`clase=${second.id}&reserva=`))
   await expect(again).toHaveCount(0)
   await expect(page.getByRole("article")).toContainText("Lugar 5")
@@ -64,11 +71,15 @@ test("from a ticket the same class is had a week later, or every week, with what
   await expect(weekly.getByRole("listitem")).toHaveCount(1)
   await check(page)
   expected.push(/status of 503/)
-  await page.route("**/api/weekly-bookings", (route) =>
-    route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "" } }),
-  )
+  const refuses = Promise.withResolvers<void>()
+  await page.route("**/api/weekly-bookings", async (route) => {
+    await refuses.promise
+    await route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "" } })
+  })
   const begin = weekly.getByRole("button", { name: "Reservar cada semana" })
   await press(begin)
+  await staysOpen(weekly)
+  refuses.resolve()
   await expect(weekly.getByRole("alert")).toBeVisible()
   await page.unroute("**/api/weekly-bookings")
   await press(begin)

@@ -48,6 +48,14 @@ export async function stayed(page: Page): Promise<void> {
   await question.dismiss()
 }
 
+/** What a sheet asked for is on its way: no way out of it is open, or nobody would be told what became of it. */
+export async function staysOpen(sheet: Locator): Promise<void> {
+  await expect(sheet.getByRole("button", { name: "Cerrar" })).toBeDisabled()
+  for (const _ of ["once", "again"]) await sheet.page().keyboard.press("Escape")
+  await sheet.page().goBack()
+  await expect(sheet).toBeVisible()
+}
+
 export async function openView(page: Page, view: "Iniciar sesión" | "Registrate"): Promise<Locator> {
   await awake(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()

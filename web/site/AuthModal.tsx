@@ -31,7 +31,7 @@ const forms: AuthView[] = ["Login", "Singup", "Recovery", "Payment", "CardPaymen
 
 /** One modal with seven views, changed in place. */
 export function AuthModal() {
-  const { auth, closeAuth, isBusy } = useOverlays()
+  const { auth, closeAuth } = useOverlays()
   const View = auth && views[auth.view]
   const isFirst = auth?.view === "Recovery" && auth.email !== undefined
   return (
@@ -39,7 +39,6 @@ export function AuthModal() {
       open={auth !== null}
       onClose={closeAuth}
       title={isFirst ? "Crea tu contraseña" : auth ? titles[auth.view] : ""}
-      busy={isBusy}
       firm={auth !== null && forms.includes(auth.view)}
       asks={false}
     >

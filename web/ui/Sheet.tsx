@@ -5,6 +5,7 @@ import { NavProgress } from "./NavProgress.tsx"
 import style from "./Sheet.module.css"
 import { useBackCloses } from "./useBackCloses.ts"
 import { readOn } from "./useFocusLeft.ts"
+import { HoldContext } from "./useHold.ts"
 import { useTyped } from "./useTyped.ts"
 import { useUnloadAsks } from "./useUnloadAsks.ts"
 
@@ -17,7 +18,7 @@ interface SheetProps {
   wide?: boolean
   /** As wide as a page, for what is looked at as a page. */
   full?: boolean
-  /** What it asked for is on its way: no way out is open until that is known. */
+  /** What it asked for is on its way: no way out is open until that is known. What is inside may say so itself (`useHold`). */
   busy?: boolean
   /** A tap outside leaves it open: what was typed is not lost by accident. */
   firm?: boolean
@@ -34,13 +35,15 @@ export function Sheet({
   place = "center",
   wide,
   full,
-  busy = false,
+  busy: isAsking = false,
   firm,
   asks = firm,
   children,
 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [isHeld, hold] = useState(false)
+  const busy = isAsking || isHeld
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()
@@ -124,7 +127,7 @@ export function Sheet({
           <NavProgress />
           {isLeaving && <LeaveQuestion onLeave={onClose} onStay={stay} />}
           <div className={style.content} hidden={isLeaving}>
-            {children}
+            <HoldContext value={hold}>{children}</HoldContext>
           </div>
         </div>
       )}

@@ -3,6 +3,7 @@ import { sayMoment } from "../../../contract/calendar.ts"
 import type { KeptSeat } from "../../../contract/keptSeats.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { useHold } from "../../ui/useHold.ts"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./Keeping.module.css"
 import { useReleasing } from "./useKeeping.ts"
@@ -19,6 +20,7 @@ interface KeptSeatCardProps {
 /** Whom a seat is held for, or why it is out of use, and the press that lets it go. */
 export function KeptSeatCard({ item, seat, kept, now, onDone }: KeptSeatCardProps) {
   const { write, error } = useReleasing({ item, seat, onDone })
+  useHold(write.isPending)
   const mayBook = useMay("operaciones", "crear", item.branch)
   const mayDesk = useMay("operaciones", "editar", item.branch)
   const mayRoom = useMay("salones", "editar", item.branch)

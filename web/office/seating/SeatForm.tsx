@@ -8,6 +8,7 @@ import { getMyShift } from "../../../contract/shifts.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { useHold } from "../../ui/useHold.ts"
 import { BuyerField } from "../cash/BuyerField.tsx"
 import { PackageField } from "../cash/PackageField.tsx"
 import { PayField } from "../cash/PayField.tsx"
@@ -37,6 +38,7 @@ export function SeatForm({ item, seat, isFree, now, onSeated }: SeatFormProps) {
   const mayAdd = useMay("usuarios", "crear", item.branch)
   const [typed, setTyped] = useState<string | null>(null)
   const seating = useSeating(item, seat, walkIn, (seated) => buyer && onSeated(buyer, seated))
+  useHold(seating.pending)
   const { data: drawer } = useQuery({
     ...queryOf(getMyShift, { query: { branch: item.branch } }),
     enabled: sells && maySell,

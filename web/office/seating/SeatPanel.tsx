@@ -1,10 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks"
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import type { KeptSeat } from "../../../contract/keptSeats.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
 import { CloseIcon } from "../../ui/icons.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
+import { HoldContext } from "../../ui/useHold.ts"
 import { BlockForm } from "../keeping/BlockForm.tsx"
 import { HoldForm } from "../keeping/HoldForm.tsx"
 import { KeepWays } from "../keeping/KeepWays.tsx"
@@ -35,6 +36,7 @@ export default function SeatPanel({ seat, onClose, ...doing }: SeatPanelProps) {
   const isPhone = useMediaQuery("(max-width: 47.9375em)", undefined, { getInitialValueInEffect: false })
   // Turned while somebody is being written down, it stays what it was: the other would begin anew.
   const isSheet = useRef(isPhone)
+  const [isHeld, hold] = useState(false)
   if (seat === null) isSheet.current = isPhone
   const title = `Lugar ${seat ?? ""}`
   if (isSheet.current) {
@@ -52,16 +54,18 @@ export default function SeatPanel({ seat, onClose, ...doing }: SeatPanelProps) {
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return
         event.stopPropagation()
-        onClose()
+        if (!isHeld) onClose()
       }}
     >
       <div className={style.head}>
         <h3 className={style.title}>{title}</h3>
-        <button type="button" className={style.close} onClick={onClose} aria-label="Cerrar">
+        <button type="button" className={style.close} onClick={onClose} disabled={isHeld} aria-label="Cerrar">
           <CloseIcon />
         </button>
       </div>
-      <SeatDoing seat={seat} onClose={onClose} {...doing} />
+      <HoldContext value={hold}>
+        <SeatDoing seat={seat} onClose={onClose} {...doing} />
+      </HoldContext>
     </section>
   )
 }

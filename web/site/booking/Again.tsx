@@ -8,6 +8,7 @@ import { queryOf } from "../../api/queries.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { useHold } from "../../ui/useHold.ts"
 import { classHref } from "../schedule/places.ts"
 import { Unread } from "../Unread.tsx"
 import style from "./ComingAgain.module.css"
@@ -48,6 +49,7 @@ export default function Again({ item, seat }: AgainProps) {
 function Next({ item, wished }: { item: StudioClass; wished: number | undefined }) {
   const customer = useCustomer()
   const booking = useBooking(item, customer?.id)
+  useHold(booking.isPending)
   const own = usePreview(item.id, { inDoubt: booking.outcome === "unknown" })
   const preview = own.data
   const isFree = wished !== undefined && wished <= item.capacity && !item.takenSeats.includes(wished)
@@ -83,6 +85,11 @@ function Next({ item, wished }: { item: StudioClass; wished: number | undefined 
           onClick={() => booking.mutate(seat)}
         >
           {seat ? `Reservar lugar ${seat}` : "Reservar"}
+        </Button>
+      )}
+      {booking.isSlow && (
+        <Button variant="subtle" fullWidth onClick={booking.giveUp}>
+          Dejar de esperar
         </Button>
       )}
       <Link className={style.small} to={classHref(item)}>

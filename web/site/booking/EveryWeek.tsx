@@ -11,6 +11,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { useHold } from "../../ui/useHold.ts"
 import { Unread } from "../Unread.tsx"
 import style from "./ComingAgain.module.css"
 import { readsOfWeekly } from "./reads.ts"
@@ -40,6 +41,7 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
       onDone()
     },
   })
+  useHold(write.isPending)
   if (!data) {
     if (preview.error) return <Unread of={[preview]} />
     return <p role="status">Cargando...</p>
@@ -78,6 +80,11 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
       <Button size="lg" fullWidth loading={write.isPending} onClick={() => write.mutate(seat)}>
         Reservar cada semana
       </Button>
+      {write.isSlow && (
+        <Button variant="subtle" fullWidth onClick={write.giveUp}>
+          Dejar de esperar
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { useLocation } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { readUser } from "../../api/storage.ts"
 import { useElsewhere } from "../../ui/useElsewhere.ts"
-import { HoldContext } from "../../ui/useHold.ts"
 import { useVisit } from "../../ui/useVisit.ts"
 import { askedView, firstPasswordOf } from "./asked.ts"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
@@ -13,7 +12,6 @@ export function Overlays({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState<AuthModalState | null>(null)
   const [pickingBranch, pickBranch] = useState(false)
   const [about, askAbout] = useState<StudioClass | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { search, hash } = useLocation()
   const asked = () => {
     const view = readUser() ? undefined : askedView(search)
@@ -40,13 +38,8 @@ export function Overlays({ children }: { children: ReactNode }) {
       pickBranch,
       about,
       askAbout,
-      isBusy,
     }),
-    [auth, pickingBranch, about, isBusy],
+    [auth, pickingBranch, about],
   )
-  return (
-    <OverlayContext value={overlays}>
-      <HoldContext value={setBusy}>{children}</HoldContext>
-    </OverlayContext>
-  )
+  return <OverlayContext value={overlays}>{children}</OverlayContext>
 }

@@ -41,8 +41,6 @@ export interface OverlayActions {
   /** The class that somebody asked what it is. */
   about: StudioClass | null
   askAbout: (item: StudioClass | null) => void
-  /** What the modal asked for is on its way: it cannot be closed. */
-  isBusy: boolean
 }
 
 export const OverlayContext = createContext<OverlayActions | null>(null)

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { useHold } from "../../../ui/useHold.ts"
 import style from "./EntryForm.module.css"
 
 interface SheetWaysProps {
@@ -27,6 +28,7 @@ export function SheetWays({
   onLeave,
   onGiveUp,
 }: SheetWaysProps) {
+  useHold(pending)
   return (
     <div className={style.ways}>
       <Button
