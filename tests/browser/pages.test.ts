@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, closed, expectFault, signIn, stayed } from "../support/browser-steps.ts"
+import { awake, closed, expectFault, signIn, stayed, staysOpen } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
@@ -118,6 +118,17 @@ test.describe("the studio's notice", () => {
   })
 })
 
+/** What is saved of somebody is refused, once it is said to. */
+async function failLate(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route("**/api/users/*", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue()
+    await promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  return resolve
+}
+
 test("one's own data: a birthday is asked for, two tabs edit it, a password is changed and the account closed", {
   tag: "@anyWidth",
 }, async ({ page, context, press, customer, ownClass, expected, request, baseURL, database: { pool } }) => {
@@ -142,10 +153,10 @@ test("one's own data: a birthday is asked for, two tabs edit it, a password is c
     await field.clear()
     await field.pressSequentially("2902")
     await expect(field).toHaveValue("29/02")
-    await page.route("**/api/users/*", (route) =>
-      route.request().method() === "PUT" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-    )
+    const fail = await failLate(page)
     await press(save)
+    await staysOpen(dialog)
+    fail()
     await expect(alert(dialog)).toHaveText("Error al actualizar la fecha")
     await expect(field).toHaveValue("29/02")
     await page.unroute("**/api/users/*")
@@ -169,7 +180,27 @@ test("one's own data: a birthday is asked for, two tabs edit it, a password is c
       return tab.getByRole("dialog", { name: "Datos personales" })
     }
     const [first, second] = [await edit(page), await edit(other)]
+    await page.bringToFront()
     await type(first.getByLabel("Teléfono"), "5500001111")
+    const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" })
+    for (const leave of [
+      () => page.keyboard.press("Escape"),
+      () => press(first.getByRole("button", { name: "Cerrar" })),
+    ]) {
+      await leave()
+      await expect(question).toBeVisible()
+      // Who leaves the question too is back at what they typed.
+      await page.keyboard.press("Escape")
+      await expect(first.getByLabel("Teléfono")).toHaveValue("5500001111")
+      await expect(first).toBeVisible()
+    }
+    const fail = await failLate(page)
+    await press(first.getByRole("button", { name: "Guardar" }))
+    await staysOpen(first)
+    fail()
+    await expect(alert(first)).toBeVisible()
+    await expect(first.getByLabel("Teléfono")).toHaveValue("5500001111")
+    await page.unroute("**/api/users/*")
     await press(first.getByRole("button", { name: "Guardar" }))
     await expect(first).toBeHidden()
     await expect(page.getByText("5500001111")).toBeVisible()

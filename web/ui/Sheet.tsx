@@ -22,7 +22,7 @@ interface SheetProps {
   busy?: boolean
   /** A tap outside leaves it open: what was typed is not lost by accident. */
   firm?: boolean
-  /** Nor by the back button or a reload, which ask first; where the same can be typed again in a moment, they need not. */
+  /** Nor by the back button, Escape, its ✕ or a reload, which ask first; where the same can be typed again in a moment, they need not. */
   asks?: boolean | undefined
   children: ReactNode
 }
@@ -87,9 +87,11 @@ export function Sheet({
     return true
   }
   useBackCloses({ isOpen: open, stays, onClose })
+  const leave = () => {
+    if (!stays()) onClose()
+  }
   const outside = (target: EventTarget) => target === dialog.current && !busy && !firm
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is on its backdrop.
     <dialog
       ref={dialog}
       className={style.sheet}
@@ -98,13 +100,16 @@ export function Sheet({
       data-full={full || undefined}
       aria-labelledby={id}
       aria-busy={busy || undefined}
-      // Chrome closes on a second Escape whatever `cancel` is told.
+      // A phone's own way back is a second Escape to Chrome.
       {...(busy && { closedby: "none" })}
       onInput={onInput}
-      onCancel={(event) => {
-        if (busy || isLeaving) event.preventDefault()
-        if (isLeaving) stay()
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return
+        // Chrome closes on a second one whatever `cancel` is told.
+        event.preventDefault()
+        leave()
       }}
+      onCancel={(event) => stays() && event.preventDefault()}
       onClose={onClose}
       onClick={(event) => outside(event.target) && onClose()}
     >
@@ -114,13 +119,7 @@ export function Sheet({
             <h2 id={id} className={style.title}>
               {isLeaving ? leaveTitle : title}
             </h2>
-            <button
-              type="button"
-              className={style.close}
-              onClick={isLeaving ? stay : onClose}
-              disabled={busy}
-              aria-label="Cerrar"
-            >
+            <button type="button" className={style.close} onClick={leave} disabled={busy} aria-label="Cerrar">
               <CloseIcon />
             </button>
           </div>

@@ -11,6 +11,7 @@ import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { useHold } from "../../ui/useHold.ts"
 import style from "./Asks.module.css"
 
 const check = rule(Profile.shape.birthDate)
@@ -30,6 +31,7 @@ export function BirthdayForm({ id }: { id: UserId }) {
       await loadUser()
     },
   })
+  useHold(write.isPending)
   return (
     <form
       ref={element}
@@ -46,6 +48,11 @@ export function BirthdayForm({ id }: { id: UserId }) {
       <Button type="submit" size="lg" fullWidth loading={write.isPending}>
         Guardar
       </Button>
+      {write.isSlow && (
+        <Button variant="subtle" fullWidth onClick={write.giveUp}>
+          Dejar de esperar
+        </Button>
+      )}
     </form>
   )
 }

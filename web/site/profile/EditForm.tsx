@@ -4,12 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useFaults } from "../../access/useFaults.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
+import { useHold } from "../../ui/useHold.ts"
 import style from "./Profile.module.css"
 
 interface EditFormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>
   submit: (values: Values) => void
-  write: { isPending: boolean; error: Error | null }
+  write: { isPending: boolean; isSlow: boolean; error: Error | null; giveUp: () => void }
   /** The sentence for what did not work. */
   failure: string | null
   label: string
@@ -23,6 +24,7 @@ const first = ":is(input, textarea, select):not([type='hidden'])"
 export function EditForm<Values extends Record<string, unknown>>(props: EditFormProps<Values>) {
   const { form, submit, write, failure, label, danger, children } = props
   const element = useRef<HTMLFormElement>(null)
+  useHold(write.isPending)
   const rest = useFaults(form, element, write.error, failure)
   useEffect(() => element.current?.querySelector<HTMLElement>(first)?.focus(), [])
   return (
@@ -37,6 +39,11 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
       <Button type="submit" size="lg" fullWidth loading={write.isPending} color={danger ? "ink.8" : "clay"}>
         {label}
       </Button>
+      {write.isSlow && (
+        <Button variant="subtle" fullWidth onClick={write.giveUp}>
+          Dejar de esperar
+        </Button>
+      )}
     </form>
   )
 }
