@@ -40,6 +40,17 @@ test("from a ticket the same class is had a week later, or every week, with what
     await expect(sheet.getByRole("button", { name: "Intentar de nuevo" })).toHaveCount(0)
     await expect(sheet.locator(":focus")).toHaveCount(1)
   }
+  await test.step("without a network a sheet says that it could not be opened", async () => {
+    expected.push(/ERR_FAILED/)
+    const pieces = /\/assets\/Again-|\/api\/health/
+    await page.route(pieces, (route) => route.abort())
+    await ask()
+    await expect(again.getByRole("alert")).toHaveText("No se pudo abrir: no hay conexión.")
+    await expect(again.getByRole("button", { name: "Intentar de nuevo" })).toBeVisible()
+    await page.unroute(pieces)
+    await page.reload()
+    await awake(page)
+  })
   expected.push(/status of 500/)
   await unread(`**/api/classes?*from=${dayFromNow(10)}*`, ask, again)
   await expect(again.getByText("Paga tu paquete 1 clase")).toBeVisible()

@@ -4,8 +4,8 @@ import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import style from "./Booked.module.css"
 
-const Again = lazily(() => import("./Again.tsx"), { silent: true })
-const EveryWeek = lazily(() => import("./EveryWeek.tsx"), { silent: true })
+const Again = lazily(() => import("./Again.tsx"))
+const EveryWeek = lazily(() => import("./EveryWeek.tsx"))
 
 const titles = { again: "Otra vez", weekly: "Cada semana" }
 
