@@ -5,9 +5,8 @@ import { openFolder } from "../platform/backup/folder.ts"
 import { noteBackup } from "../platform/backup/noted.ts"
 import { BackupError, type BackupStore } from "../platform/backup/store.ts"
 import { forgetOld, takeBackup } from "../platform/backup/take.ts"
-import { hasCluster } from "../platform/embedded/cluster.ts"
 import { BucketAway } from "../platform/s3/bucket.ts"
-import { withDatabase } from "./database.ts"
+import { assertThere, withDatabase } from "./database.ts"
 import { StopError } from "./stop.ts"
 
 const now = () => new Date()
@@ -16,8 +15,7 @@ const now = () => new Date()
 export async function backup(config: Config, [given]: string[]): Promise<void> {
   assertOurs(config, "backup", "pg_dump, or pg_basebackup and its WAL")
   const store = storeFor(config, given, "backup")
-  if (!(await hasCluster(config.DATA_DIR)))
-    throw new StopError(`DATA_DIR: there is no database in ${config.DATA_DIR}.`)
+  await assertThere(config)
   const isFolder = given !== undefined && given !== "s3"
   if (isFolder) await mkdir(given, { recursive: true, mode: 0o700 })
   await clearly(() =>

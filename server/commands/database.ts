@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts"
 import { namedDatabase } from "../database.ts"
 import type { Connection } from "../platform/database/pool.ts"
-import { type Cluster, openCluster } from "../platform/embedded/cluster.ts"
+import { type Cluster, findCluster, openCluster } from "../platform/embedded/cluster.ts"
 import { StopError } from "./stop.ts"
 
 export interface OpenedDatabase {
@@ -23,6 +23,12 @@ export async function findDatabase(config: Config, connections?: number): Promis
   } catch (error) {
     throw new StopError(`DATA_DIR: ${(error as Error).message}`)
   }
+}
+
+/** For a command that needs what is there already: throws a StopError where a folder would only be given a database that is empty. */
+export async function assertThere(config: Config): Promise<void> {
+  if (namedDatabase(config) || (await findCluster(config.DATA_DIR)) !== "none") return
+  throw new StopError(`DATA_DIR: there is no database in ${config.DATA_DIR}.`)
 }
 
 /** Runs a short command on the database and leaves PostgreSQL as it was found. */

@@ -4,13 +4,16 @@ import { openIdentity } from "../identity.ts"
 import { terminalProgress } from "../import/progress.ts"
 import { openPictures } from "../pictures.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
-import { withDatabase } from "./database.ts"
+import { assertThere, withDatabase } from "./database.ts"
+import { assertMigrated } from "./migrate.ts"
 import { StopError } from "./stop.ts"
 
 /** Writes the studio as a folder that `import` reads, while it serves: all of it, or no folder. */
 export async function exportCommand(config: Config, [folder]: string[]): Promise<void> {
   if (!folder) throw new StopError("export needs the name of a folder that is not there yet.")
+  await assertThere(config)
   await withDatabase(config, async (connection) => {
+    await assertMigrated(connection)
     const pool = openBulkPool(connection, 2)
     const identity = await openIdentity(config, { pool }, connection)
     const progress = terminalProgress()

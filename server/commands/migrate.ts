@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts"
+import { lookAtSchema } from "../operating/doctor/schema.ts"
 import { migrate } from "../platform/database/migrate.ts"
 import { MigrationError } from "../platform/database/migrations.ts"
 import { type Connection, openBulkPool } from "../platform/database/pool.ts"
@@ -18,13 +19,29 @@ export async function migrateDatabase(connection: Connection): Promise<string[]>
   } catch (error) {
     if (error instanceof StopError) throw error
     if (error instanceof MigrationError) throw new StopError(error.message)
-    if ("connectionString" in connection && !(error as { position?: string }).position) {
-      throw new StopError(`DATABASE_URL: ${(error as Error).message || "the server cannot be reached"}`)
-    }
-    throw error
+    throw toldPlainly(connection, error)
   } finally {
     await pool.end()
   }
+}
+
+/** For who changes nothing of the schema: throws a StopError where it is not that of this Cupo, or cannot be reached. */
+export async function assertMigrated(connection: Connection): Promise<void> {
+  const pool = openBulkPool(connection, 1)
+  try {
+    const { state, says, todo } = await lookAtSchema(pool)
+    if (state !== "good") throw new StopError(`${says} ${todo}`)
+  } catch (error) {
+    throw error instanceof StopError ? error : toldPlainly(connection, error)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** An error that is of no statement names the variable by which the server was to be reached. */
+function toldPlainly(connection: Connection, error: unknown): unknown {
+  if (!("connectionString" in connection) || (error as { position?: string }).position) return error
+  return new StopError(`DATABASE_URL: ${(error as Error).message || "the server cannot be reached"}`)
 }
 
 export async function migrateCommand(config: Config): Promise<void> {

@@ -3,7 +3,7 @@ import { MoveUnderWay, moveIdentities, type ProviderName } from "../features/peo
 import { openIdentity } from "../identity.ts"
 import { systemClock } from "../platform/clock.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
-import { withDatabase } from "./database.ts"
+import { assertThere, withDatabase } from "./database.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { StopError } from "./stop.ts"
 
@@ -22,6 +22,7 @@ export async function moveIdentity(
     throw new StopError("move-identity needs to know where to: embedded or firebase.")
   // Read as of Firebase, whichever way it goes: its settings are needed for both.
   const settings = readConfig({ ...process.env, IDENTITY_PROVIDER: "firebase" })
+  await assertThere(settings)
   await withDatabase(settings, async (connection) => {
     await migrateDatabase(connection)
     const pool = openBulkPool(connection, 2)

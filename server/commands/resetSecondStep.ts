@@ -5,7 +5,7 @@ import { forgetSince } from "../features/people/secondStep/own.ts"
 import { endSession } from "../features/people/sessions.ts"
 import { openIdentity } from "../identity.ts"
 import { openPlatform } from "../platform/open.ts"
-import { withDatabase } from "./database.ts"
+import { assertThere, withDatabase } from "./database.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { StopError } from "./stop.ts"
 
@@ -13,6 +13,7 @@ import { StopError } from "./stop.ts"
 export async function resetSecondStep(config: Config, [address]: string[]): Promise<void> {
   const email = Email.safeParse(address)
   if (!email.success) throw new StopError("reset-second-step needs an email address.")
+  await assertThere(config)
   await withDatabase(config, async (connection) => {
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)

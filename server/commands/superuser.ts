@@ -45,9 +45,14 @@ export async function superuser(config: Config, [address, ...words]: string[]): 
   })
 }
 
+/** The first line that is typed or sent. An input that ends without one would be waited for until nothing is left to wait for. */
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const password = await lines.question("Password: ")
+  const ended = new Promise<never>((_, reject) => {
+    const none = new StopError("superuser needs a password: type it, or send it by standard input.")
+    lines.once("close", () => reject(none))
+  })
+  const password = await Promise.race([lines.question("Password: "), ended])
   lines.close()
   return password.trim()
 }

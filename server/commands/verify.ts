@@ -2,11 +2,14 @@ import type { Config } from "../config.ts"
 import { invariants } from "../invariants.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
 import { findViolations } from "../platform/invariant.ts"
-import { withDatabase } from "./database.ts"
+import { assertThere, withDatabase } from "./database.ts"
+import { assertMigrated } from "./migrate.ts"
 
 /** Checks every invariant, however long it takes, and names each violation. Exits with 1 when there is any. */
 export async function verify(config: Config): Promise<void> {
+  await assertThere(config)
   const violations = await withDatabase(config, async (connection) => {
+    await assertMigrated(connection)
     const pool = openBulkPool(connection)
     try {
       return await findViolations(pool, invariants, sayProgress)

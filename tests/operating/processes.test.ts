@@ -41,6 +41,18 @@ async function serving(environment: Record<string, string>, port?: number): Prom
   return server
 }
 
+/** A database without a table, and the address by which a command finds it. */
+async function emptyDatabase() {
+  const database = await createDatabase()
+  await database.pool.query("drop schema public cascade; drop schema identity cascade; create schema public")
+  const { connection } = database
+  const url =
+    "connectionString" in connection
+      ? connection.connectionString
+      : `postgresql:///${connection.database}?host=${encodeURIComponent(connection.host)}&user=${connection.user}`
+  return { database, url: url.replace("postgresql:///", "postgresql://localhost/") }
+}
+
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
@@ -104,20 +116,10 @@ describe("a data folder", () => {
 
 describe("the database", () => {
   test("is migrated once by five processes that start together", async () => {
-    const database = await createDatabase()
+    const { database, url } = await emptyDatabase()
     try {
-      await database.pool.query(
-        "drop schema public cascade; drop schema identity cascade; create schema public",
-      )
-      const { connection } = database
-      const url =
-        "connectionString" in connection
-          ? connection.connectionString
-          : `postgresql:///${connection.database}?host=${encodeURIComponent(connection.host)}&user=${connection.user}`
       const ended = await Promise.all(
-        Array.from({ length: 5 }, () =>
-          run(["migrate"], { DATABASE_URL: url.replace("postgresql:///", "postgresql://localhost/") }),
-        ),
+        Array.from({ length: 5 }, () => run(["migrate"], { DATABASE_URL: url })),
       )
       expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
       expect(ended.filter(({ output }) => output.startsWith("Migrated"))).toHaveLength(1)
@@ -221,6 +223,8 @@ test("the first superuser is made by a command, once", async () => {
     const named = await run(["superuser", "otra@example.com", "Elena Ruiz"], { DATA_DIR }, `${names}\n`)
     expect(named).toMatchObject({ code: 1, output: expect.stringContaining("only names") })
   }
+  const silent = await run(["superuser", "otra@example.com", "Ana Paz"], { DATA_DIR })
+  expect(silent).toMatchObject({ code: 1, output: expect.stringContaining("superuser needs a password") })
   const server = await serving({ DATA_DIR })
   const credentials = { email: "duena@example.com", password: "Orquidea7" }
   const signIn = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
@@ -236,6 +240,42 @@ test("the first superuser is made by a command, once", async () => {
   expect(await run(["reset-second-step", "duena@example.com"], { DATA_DIR })).toMatchObject({ code: 0 })
   const entered = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
   expect(entered.headers.get("set-auth-token")).toBeTruthy()
+})
+
+describe("a command that looks at what is there", () => {
+  const commands = [
+    ["verify"],
+    ["export", "never"],
+    ["reset-second-step", "a@example.com"],
+    ["move-identity", "embedded"],
+  ]
+  const firebase = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1", FIREBASE_PROJECT_ID: "demo-nobody" }
+
+  test.each(commands)("makes no database where there is none: %s", async (...words) => {
+    const DATA_DIR = join(await newFolder(), "mistyped")
+    const { code, output } = await run(words, { DATA_DIR, ...firebase })
+    expect({ code, output: output.trim() }).toEqual({
+      ...{ code: 1, output: `DATA_DIR: there is no database in ${DATA_DIR}.` },
+    })
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  test("says in a line that a database is empty, or cannot be reached", async () => {
+    const { database, url } = await emptyDatabase()
+    const nowhere = `postgres://cupo:secret@127.0.0.1:${await freePort()}/cupo`
+    try {
+      for (const words of [["verify"], ["export", join(await newFolder(), "out")]]) {
+        const { code, output } = await run(words, { DATABASE_URL: url })
+        expect({ code, lines: output.trim().split("\n").length }).toEqual({ code: 1, lines: 1 })
+        expect(output).toContain("The database is empty.")
+        const away = await run(words, { DATABASE_URL: nowhere })
+        expect(away).toMatchObject({ code: 1, output: expect.stringMatching(/^DATABASE_URL: /) })
+        expect(away.output.trim().split("\n")).toHaveLength(1)
+      }
+    } finally {
+      await database.close()
+    }
+  })
 })
 
 test("an unknown command shows what there is", async () => {

@@ -3,13 +3,13 @@ import type { Config } from "../../config.ts"
 import { namedDatabase } from "../../database.ts"
 import { isOwned } from "../../features/people/owner/word.ts"
 import { countSecondSteps } from "../../identity.ts"
-import { readMigrations } from "../../platform/database/migrations.ts"
 import type { Connection } from "../../platform/database/pool.ts"
 import { findCluster } from "../../platform/embedded/cluster.ts"
 import { broken, type Finding, good, look } from "../../platform/finding.ts"
 import { type Facts, readFacts } from "../facts.ts"
 import { tellingHours } from "./machine.ts"
 import { passkeys } from "./passkeys.ts"
+import { lookAtSchema } from "./schema.ts"
 import { secondSteps } from "./secondSteps.ts"
 
 export interface Looked {
@@ -59,7 +59,7 @@ async function ask(connection: Connection, config: Config): Promise<Looked> {
       await zones(client),
       ...(await settings(client)),
     ]
-    const schema = await migrations(client)
+    const schema = await lookAtSchema(client)
     findings.push(schema)
     if (schema.state !== "good") return { findings }
     if (!(await isOwned(client)))
@@ -148,31 +148,4 @@ async function settings(client: pg.Client): Promise<Finding[]> {
       ),
   ]
   return found.filter((one) => one !== false)
-}
-
-async function migrations(client: pg.Client): Promise<Finding> {
-  const { rows: there } = await client.query<{ is: boolean }>(
-    "select to_regclass('migrations') is not null as is",
-  )
-  if (!there[0]?.is)
-    return look("The database is empty.", "server/main.js migrate, or the first serve, makes its tables.")
-  const { rows } = await client.query<{ name: string; digest: string }>("select name, digest from migrations")
-  const ours = await readMigrations()
-  const ran = new Map(rows.map(({ name, digest }) => [name, digest]))
-  const unknown = rows.find(({ name }) => !ours.some((one) => one.name === name))
-  if (unknown)
-    return broken(`The database was migrated by a newer Cupo (${unknown.name}).`, "Run that Cupo here too.")
-  const changed = ours.find(({ name, digest }) => ran.has(name) && ran.get(name) !== digest)
-  if (changed)
-    return broken(
-      `Migration ${changed.name} was changed after it ran.`,
-      "Bring this copy of Cupo back to what was released.",
-    )
-  const missing = ours.filter(({ name }) => !ran.has(name))
-  return missing.length > 0
-    ? broken(
-        `${missing.length} migrations have not run, from ${missing[0]?.name} on.`,
-        "server/main.js migrate; serve does it when it starts.",
-      )
-    : good("The schema is that of this Cupo.")
 }
