@@ -49,6 +49,33 @@ test("who signs up is welcome", async () => {
   expect(welcome?.text).not.toContain("contraseña")
 })
 
+test("whose purchase for nothing is undone is told so, and of no money", async () => {
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const ana = await cupo.customer()
+  await cupo.pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values ($1, 'Cortesía', 'CIEN', 100, '2020-01-01', '2090-01-01', 1)`,
+    [randomUUID()],
+  )
+  const sale = { userId: ana.id, packageId: cupo.studio.packages.ten, branchId: cupo.studio.branch }
+  const sold = await cupo.call("POST /transactions/cash", {
+    ...{ as, key: randomUUID() },
+    body: { ...sale, amount: 0, paymentMethod: "cash", couponCode: "CIEN" },
+  })
+  await mailsOf(ana)
+  const body = { reason: "Era otra persona", through: "cash" }
+  const undone = await cupo.call(`POST /transactions/${sold.body.tx.id}/refunds`, {
+    ...{ as, key: randomUUID(), body },
+  })
+  expect(undone.status, JSON.stringify(undone.body)).toBe(201)
+  const [letter, ...more] = await mailsOf(ana)
+  expect(more).toEqual([])
+  expect(letter?.subject).toMatch(/^Tu compra en .* se deshizo$/)
+  expect(letter?.text).toContain("que no te costó nada")
+  expect(letter?.text).toContain("Tu paquete terminó, y las reservas que había pagado se cancelaron.")
+  expect(letter?.text).not.toContain("$0")
+})
+
 test("who was written down at the desk is shown the way to a password of their own", async () => {
   const desk = await cupo.person({ role: "employee", permissions: { usuarios: ["crear"] } })
   const email = `luz+${randomUUID().slice(0, 8)}@example.com`

@@ -206,3 +206,37 @@ test("cash without an open shift is in nobody's count: the till says so and open
   await expect(page.getByText("Ventas en efectivo (2)")).toBeVisible()
   await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
 })
+
+test("what was sold for nothing is undone without an amount, and says what goes with it", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  const [heldId, paymentId] = [randomUUID(), randomUUID()]
+  await pool.query(
+    `with bought as (
+       insert into held_packages (id, user_id, package_id, description, type, granted, is_unlimited, starts_at, expires_at, created_at, source)
+       select $1::uuid, $2, p.id, p.description, p.type, 5, false, now(), now() + interval '30 days', now(), 'cash:' || $3::text
+       from packages p limit 1 returning id, package_id
+     ), given as (
+       insert into credit_ledger (held_package_id, seq, delta, balance, reason, note, created_at)
+       select id, 1, 5, 5, 'granted', '', now() from bought
+     )
+     insert into transactions (id, user_id, package_id, amount, status, payment_method, source, created_at)
+     select $3::uuid, $2, package_id, 0, 'paid', 'cash', 'cash:' || $3::text, now() from bought`,
+    [heldId, ana.id, paymentId],
+  )
+  await office(page, `pagos/detalles/${paymentId}`)
+  await page.getByRole("button", { name: "Deshacer la venta" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByText("Se revocan 5 clases.")).toBeVisible()
+  await expect(dialog.getByLabel(/^Cantidad/)).toHaveCount(0)
+  await check(page)
+  await dialog.getByLabel("Motivo").fill("Era otra persona")
+  await dialog.getByRole("button", { name: "Deshacer la venta" }).click()
+  await expect(page.getByText("Se revocó al deshacer la venta.")).toBeVisible()
+  await expect(page.getByRole("listitem").getByText("Se deshizo la venta")).toBeVisible()
+  await check(page)
+})
