@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { expect, type Page } from "@playwright/test"
+import { readXlsx } from "hucre/xlsx"
 import { serverSays } from "../support/browser-clock.ts"
 import { drawLate } from "../support/browser-late.ts"
 import { roster, test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { makeBranch } from "../support/studio.ts"
 
@@ -277,7 +280,34 @@ test("pointing at a person shows their seat, and the arrows walk the seats", { t
 })
 
 test.describe("a server that is away for a moment", () => {
-  test.use({ expected: [/status of 503/] })
+  test.use({ expected: [/status of 50[03]/] })
+
+  test("three thousand payments are a workbook, and what could not be read is said and can be pressed again", {
+    tag: ["@anyWidth", "@long"],
+  }, async ({ page, office, customer, database: { pool } }) => {
+    const { id } = await customer()
+    await pool.query(
+      `insert into transactions (id, user_id, amount, status, payment_method, source)
+       select id, $1, n * 100, 'paid', 'cash', id::text
+       from (select gen_random_uuid() as id, n from generate_series(1, 3000) n) made`,
+      [id],
+    )
+    await office(page, `pagos?userId=${id}`)
+    const save = page.getByRole("button", { name: "Exportar Excel" })
+    const pages = /transactions\?.*size=500/
+    await page.route(pages, (route) => route.fulfill({ status: 500, json: {} }))
+    await save.click()
+    await expectSaid(page, "Error de servidor")
+    await page.unroute(pages)
+    const saving = page.waitForEvent("download")
+    await save.click()
+    const book = await readXlsx(await readFile(await (await saving).path()))
+    const [header, ...rows] = book.sheets[0]?.rows ?? []
+    expect(header?.at(-4)).toBe("Monto")
+    expect(rows).toHaveLength(3000)
+    expect(rows.reduce((sum, row) => sum + Number(row.at(-4)), 0)).toBe(4_501_500)
+    await expect(save).toBeEnabled()
+  })
 
   test("a list that could not be read is read again by a press", { tag: "@anyWidth" }, async ({
     page,

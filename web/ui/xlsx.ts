@@ -1,18 +1,16 @@
-/** Saves rows as a workbook of Excel; numbers stay numbers, with two decimals. */
+import { saveFile } from "./saveFile.ts"
+
+/** Saves rows as a workbook of Excel, as the server writes those of reports; numbers stay numbers, with two decimals, and text is never computed. */
 export async function downloadXlsx(
   name: string,
   header: string[],
   rows: (string | number)[][],
 ): Promise<void> {
-  const { default: write } = await import("write-excel-file/browser")
-  const cells = rows.map((row) =>
-    row.map((value) =>
-      typeof value === "number"
-        ? { value, type: Number, format: "#,##0.00" }
-        : // A cell of type text is never computed.
-          { value, type: String },
-    ),
-  )
-  const head = header.map((value) => ({ value, type: String, fontWeight: "bold" as const }))
-  await write([head, ...cells]).toFile(name)
+  const { writeXlsxStream } = await import("hucre/xlsx")
+  const columns = header.map((title, at) => ({
+    ...{ header: title, width: Math.max(12, title.length + 4) },
+    ...(typeof rows[0]?.[at] === "number" && { numFmt: "#,##0.00" }),
+  }))
+  const book = new Response(writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } }))
+  saveFile(`${name}.xlsx`, await book.blob())
 }

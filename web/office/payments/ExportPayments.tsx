@@ -23,7 +23,7 @@ export function ExportPayments({ filter, isEmpty }: { filter: PaymentFilter; isE
         header,
         (await rows()).map((row) => row.map(written)),
       ),
-    Excel: async () => downloadXlsx("pagos.xlsx", header, await rows()),
+    Excel: async () => downloadXlsx("pagos", header, await rows()),
   }
   return <Exports isEmpty={isEmpty} files={files} />
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
-import { sayError } from "../../../api/ApiError.ts"
+import { ApiError, sayError } from "../../../api/ApiError.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 
 interface ExportsProps {
@@ -17,7 +17,8 @@ export function Exports({ isEmpty, files }: ExportsProps) {
     try {
       await save()
     } catch (error) {
-      void toast("error", sayError(error))
+      // It may also be a piece of ours that did not come, or what the browser could not do.
+      void toast("error", error instanceof ApiError ? sayError(error) : `No se pudo exportar ${kind}.`)
     } finally {
       setSaving(null)
     }
