@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
-import { haveSeat, keepSession } from "../support/browser-session.ts"
+import { giveUpSeats, haveSeat, keepSession } from "../support/browser-session.ts"
 import {
   book,
   booked,
@@ -124,6 +124,32 @@ test("a seat that somebody takes meanwhile is let go, and one taken at the press
   await press(seat(page, 3))
   await press(changeTo(page, 3))
   await expect(changed(page, 3)).toBeVisible()
+
+  await test.step("so is one of a reservation that was cancelled meanwhile: it says so, and a seat is booked anew", async () => {
+    await openSeats(page, address(4))
+    await expect(changeTo(page, 4)).toBeEnabled()
+    await page.route("**/change", async (route) => {
+      await giveUpSeats(page)
+      await route.continue()
+    })
+    await press(changeTo(page, 4))
+    const sheet = page.getByRole("region", { name: "Tu reserva" })
+    await expect(confirmSeat(page, 4)).toBeEnabled()
+    await expect(sheet).toContainText("Esta reserva ya fue cancelada.")
+    await expect(sheet).toBeFocused()
+    await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, libre/)
+    await page.unroute("**/change")
+  })
+  await test.step("and where nothing was pressed, it says so too", async () => {
+    await haveSeat(page, address(3))
+    await openSeats(page, address(4))
+    await expect(changeTo(page, 4)).toBeEnabled()
+    await giveUpSeats(page)
+    await expect(page.getByRole("region", { name: "Tu reserva" })).toContainText(
+      "Esta reserva ya fue cancelada.",
+    )
+    await expect(confirmSeat(page, 4)).toBeEnabled()
+  })
 })
 
 test("too late it says why not, and leads to where it can still be cancelled", { tag: "@anyWidth" }, async ({

@@ -61,16 +61,30 @@ export async function holdSeat(page: Page, address: string): Promise<void> {
   }, hold)
 }
 
+/** What they have ahead is given up, as if from another tab. */
+export async function giveUpSeats(page: Page): Promise<void> {
+  const headers = await headersOf(page)
+  const { body } = await call(studioUrl(), "GET /reservations/my?scope=upcoming", { headers })
+  for (const { id } of body.reservations) {
+    const { status } = await call(studioUrl(), `DELETE /reservations/${id}`, { headers, key: randomUUID() })
+    expect(status).toBe(200)
+  }
+}
+
 async function take(page: Page, line: string, address: string): Promise<object> {
   const wanted = new URL(address, studioUrl()).searchParams
-  const [token, session] = await page.evaluate(() =>
-    ["token", "sessionId"].map((name) => localStorage.getItem(`cupo.${name}`) ?? ""),
-  )
   const { status, body } = await call(studioUrl(), line, {
-    headers: { ...bearer(token ?? ""), "x-session-id": session ?? "" },
+    headers: await headersOf(page),
     body: { classId: wanted.get("clase"), seat: Number(wanted.get("lugar")) },
     key: randomUUID(),
   })
   expect(status).toBe(201)
   return body
+}
+
+async function headersOf(page: Page) {
+  const [token, session] = await page.evaluate(() =>
+    ["token", "sessionId"].map((name) => localStorage.getItem(`cupo.${name}`) ?? ""),
+  )
+  return { ...bearer(token ?? ""), "x-session-id": session ?? "" }
 }

@@ -5,6 +5,7 @@ import type { Chosen } from "../booking/chosen.ts"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 import { HoldCountdown } from "../booking/HoldCountdown.tsx"
 import { Payer } from "../booking/Payer.tsx"
+import { explainChange } from "../booking/refusals.ts"
 import { isNotOpenYet, useMyOpening } from "../booking/useMyOpening.ts"
 import { usePreview } from "../booking/usePreview.ts"
 import { ChangeDeadline } from "../changing/ChangeDeadline.tsx"
@@ -19,6 +20,8 @@ interface BookingSheetProps {
   chosen: Chosen
   /** The reservation that the seat would be changed for; null when it would be booked anew. */
   changing: Changing | null
+  /** That reservation is no more: a seat would be booked anew, and paid. */
+  wasCancelled: boolean
   seat: number | undefined
   /** The seat that somebody else took while it was chosen. */
   lost: number | null
@@ -28,7 +31,7 @@ interface BookingSheetProps {
 
 /** What a booking or a change means, said before it is made: who pays, until when it can be undone, one button. */
 export function BookingSheet(props: BookingSheetProps) {
-  const { branch, chosen, changing, seat, lost, isFull, now } = props
+  const { branch, chosen, changing, wasCancelled, seat, lost, isFull, now } = props
   const { item } = chosen
   const customer = useCustomer()
   const read = usePreview(item.id)
@@ -36,16 +39,23 @@ export function BookingSheet(props: BookingSheetProps) {
   const { data: change } = useChangePreview(item.id, changing)
   const opening = useMyOpening(item, preview?.refusal, now)
   const isRefused = Boolean(changing && change?.refusal && !isNotOpenYet(change.refusal))
-  const isWaiting = !seat && lost === null && !preview?.refusal && !changing && !opening
+  const isWaiting = !seat && lost === null && !preview?.refusal && !changing && !wasCancelled && !opening
   const when = { timeZone: item.timeZone, now: new Date(now) }
   const promise = changing
     ? seat && change && !isRefused && <ChangeDeadline terms={change} {...when} />
     : !preview?.refusal && !opening && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
   return (
-    <section className={style.sheet} aria-label="Tu reserva" data-waiting={isWaiting || undefined}>
+    <section
+      className={style.sheet}
+      aria-label="Tu reserva"
+      data-waiting={isWaiting || undefined}
+      // Where whoever was at a press that is gone reads on.
+      tabIndex={-1}
+    >
       <div aria-live="polite">
         <h2 className={style.seat}>{sayHeading(isRefused ? undefined : seat, preview?.mySeat)}</h2>
         {!changing && <HoldCountdown item={item} seat={seat} />}
+        {wasCancelled && <p className={style.lost}>{explainChange("RESERVATION_CANCELLED", "").text}</p>}
         {lost !== null && !seat && (
           <p className={style.lost}>{`Alguien acaba de tomar el lugar ${lost}. Elige otro, por favor.`}</p>
         )}

@@ -5,6 +5,7 @@ import { Alternatives } from "../booking/Alternatives.tsx"
 import type { Chosen } from "../booking/chosen.ts"
 import { NearestOfMine } from "../booking/NearestOfMine.tsx"
 import { usePreview } from "../booking/usePreview.ts"
+import { useCancelledMeanwhile } from "../changing/useCancelledMeanwhile.ts"
 import { useChanging } from "../changing/useChanging.ts"
 import { WaitPanel } from "../waiting/WaitPanel.tsx"
 import { BookingSheet } from "./BookingSheet.tsx"
@@ -26,6 +27,7 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
   const { item, seats, terms } = chosen
   const { plan, look, isForOne, seat, choose, lost, isFull, isBooking } = useSeatChoice(chosen)
   const changing = useChanging(item.id)
+  const wasCancelled = useCancelledMeanwhile(changing)
   const { data: preview } = usePreview(item.id)
   const hasFilled = item.available === 0 && !preview?.myReservation && !isBooking
   const first = item.instructor.split(" ")[0]
@@ -64,6 +66,7 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
           branch={branch}
           chosen={chosen}
           changing={isBooking ? null : changing}
+          wasCancelled={wasCancelled}
           seat={seat}
           lost={lost}
           isFull={isFull}

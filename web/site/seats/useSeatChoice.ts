@@ -1,10 +1,12 @@
-import { useIsMutating } from "@tanstack/react-query"
+import { useIsMutating, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { isLive, readHeld } from "../../api/heldSeat.ts"
+import { markStale } from "../../api/queries.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import { useInPlace } from "../../ui/useInPlace.ts"
 import type { Chosen } from "../booking/chosen.ts"
+import { readsOfReservations } from "../booking/reads.ts"
 import { bookingKey } from "../booking/useBooking.ts"
 import { useHeldIn } from "../booking/useHeldIn.ts"
 import { usePreview } from "../booking/usePreview.ts"
@@ -49,6 +51,13 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
     setPicked(undefined)
     setLost(picked)
   }, [picked, seat, isSending, item.id])
+
+  // One's own that is told free was given up elsewhere.
+  const queries = useQueryClient()
+  const isGivenUp = mySeat !== undefined && !map.takenSeats.includes(mySeat) && !isSending
+  useEffect(() => {
+    if (isGivenUp) markStale(queries, readsOfReservations)
+  }, [isGivenUp, queries])
 
   const look = (id: number) => {
     if (id === mySeat) return { state: "mine", label: "tu lugar" } as const
