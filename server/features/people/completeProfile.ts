@@ -44,7 +44,8 @@ async function assertLive(
 
 /** After a sign-in is gone: nobody can come into what it made in the same moment. */
 export async function forgetCompleted(runner: Runner, uid: string): Promise<void> {
-  await runner.query("delete from users where uid = $1", [uid])
+  const { rows } = await runner.query<{ id: string }>("select id from users where uid = $1", [uid])
+  for (const { id } of rows) await runner.query("delete from users where id = $1", [id])
 }
 
 /** A provider may have made accounts with addresses that nobody is asked for here. */
