@@ -80,6 +80,14 @@ export const errors = {
     status: 403,
     message: "El estudio unió esta cuenta con tu otra cuenta. Entra con el correo de la otra.",
   },
+  STAFF_AT_CUSTOMER_DOOR: {
+    status: 403,
+    message: "Este acceso es solo para usuarios. Usa el login de administrador.",
+  },
+  CUSTOMER_AT_STAFF_DOOR: {
+    status: 403,
+    message: "Este acceso es solo para el personal. Entra a tu cuenta desde el sitio.",
+  },
   ALREADY_MERGED: { status: 409, message: "Una de estas cuentas ya se unió con otra. Búscala de nuevo." },
   FORBIDDEN: { status: 403, message: "No tienes permiso para hacer esto." },
   NOT_FOUND: { status: 404, message: "No se encontró lo que buscas." },

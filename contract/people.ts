@@ -118,11 +118,20 @@ export const openSession = endpoint({
   path: "/auth/session",
   tag,
   summary: "Abre la sesión y cierra la anterior de la misma persona",
+  description:
+    "Con `door` se rechaza a quien entra por la puerta que no es suya, y su sesión anterior sigue.",
   access: "idToken",
+  query: z.object({ door: z.enum(["customers", "staff"]).optional() }),
   output: z.object({ sessionId: SessionId }),
   status: 201,
   mostPerMinute: 120,
-  errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED", "ACCOUNT_MERGED"],
+  errors: [
+    "USER_NOT_FOUND",
+    "ACCOUNT_DISABLED",
+    "ACCOUNT_MERGED",
+    "STAFF_AT_CUSTOMER_DOOR",
+    "CUSTOMER_AT_STAFF_DOOR",
+  ],
 })
 
 /** Where a browser shows a password: to Firebase, under the key of its project; `emulator`: the address of one, never in production. */

@@ -181,6 +181,28 @@ describe("entering", () => {
 })
 
 describe("one live session per person", () => {
+  test("is not taken from who works by their own credentials at the door of the others", async () => {
+    const jimena = await signUp(cupo)
+    for (const [role, wrong, right, error] of [
+      ["user", "staff", "customers", "CUSTOMER_AT_STAFF_DOOR"],
+      ["employee", "customers", "staff", "STAFF_AT_CUSTOMER_DOOR"],
+    ]) {
+      await cupo.pool.query("update users set role = $2 where id = $1", [jimena.id, role])
+      const desk = await enter(cupo, jimena)
+      const comeTo = async (door = "") => {
+        const { idToken, credential } = await tokens(cupo, jimena)
+        const reply = await cupo.call(`POST /auth/session?door=${door}`, { headers: bearer(idToken) })
+        return { ...reply, credential }
+      }
+      const turned = await comeTo(wrong)
+      expect(turned).toMatchObject({ status: 403, body: { error } })
+      await cupo.call("POST /identity/sign-out", { headers: bearer(turned.credential), body: {} })
+      expect((await me(desk.headers)).status).toBe(200)
+      expect((await comeTo(right)).status).toBe(201)
+      expect((await me(desk.headers)).body.error).toBe("session_revoked")
+    }
+  })
+
   test("the telephone opens a session and the laptop learns that its own was revoked", async () => {
     const jimena = await signUp(cupo)
     const laptop = await enter(cupo, jimena)

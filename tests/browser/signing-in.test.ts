@@ -364,7 +364,7 @@ test("staff are refused at the customers' door, and of two who come in at once t
     expect(await keptNames(page)).toEqual([])
   })
   const [opened, isLuis] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route("**/api/auth/session", async (route) => {
+  await page.route("**/api/auth/session?*", async (route) => {
     const response = await route.fetch()
     opened.resolve()
     await isLuis.promise

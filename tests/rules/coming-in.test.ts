@@ -27,7 +27,7 @@ function serve(path: string, { headers, body }: RequestInit): Response {
   if (bearer === "old" || over.has(bearer))
     return refused(path === "/api/identity/token" ? "unauthorized" : "SESSION_EXPIRED")
   if (path === "/api/identity/token") return Response.json({ token: tokenOf(bearer) })
-  if (path === "/api/auth/session") return Response.json({ sessionId: bearer })
+  if (path.startsWith("/api/auth/session")) return Response.json({ sessionId: bearer })
   if (bearer !== (shown.get("x-session-id") ?? "")) return refused("session_revoked")
   return Response.json(path === "/api/users/me" ? JSON.parse(storedUser(bearer)) : { ok: true })
 }

@@ -266,3 +266,17 @@ test("whom a door does not admit ends no session of who came in by another meanw
   expect(bearers.get("/api/identity/sign-out")).toBe("Bearer hers")
   expect(stored.get("cupo.credential")).toBe("his")
 })
+
+test("whom the server refuses at a door keeps no sign-in of it", async () => {
+  const { signInCustomer } = await import("../../web/api/access.ts")
+  answer = async (path) => {
+    if (path === "/api/identity/sign-in/email")
+      return Response.json({}, { headers: { "set-auth-token": "hers" } })
+    if (path === renewal) return Response.json({ token: idToken })
+    return Response.json({ error: "STAFF_AT_CUSTOMER_DOOR", message: "Aquí no." }, { status: 403 })
+  }
+  const shown = { email: "ana@example.com", password: "Orquidea7", hosted: undefined }
+  await expect(signInCustomer(shown)).rejects.toMatchObject({ message: "Aquí no." })
+  expect(asked.slice(-2)).toEqual(["/api/auth/session?door=customers", "/api/identity/sign-out"])
+  expect(stored.has("cupo.credential")).toBe(false)
+})

@@ -11,11 +11,13 @@ import { turnAway } from "./turnAway.ts"
 import { isStaff } from "./useUser.ts"
 
 interface Door {
+  name: "customers" | "staff"
   admits: (user: CurrentUser) => boolean
   refusal: { error: string; message: string }
 }
 
 const customersDoor: Door = {
+  name: "customers",
   admits: (user) => !isStaff(user),
   refusal: {
     error: "STAFF_AT_CUSTOMER_DOOR",
@@ -24,6 +26,7 @@ const customersDoor: Door = {
 }
 
 const staffDoor: Door = {
+  name: "staff",
   admits: isStaff,
   refusal: {
     error: "CUSTOMER_AT_STAFF_DOOR",
@@ -56,8 +59,14 @@ async function show({ email, password, hosted }: Shown): Promise<string> {
 async function enter(credential: string, door: Door, first?: First): Promise<CurrentUser> {
   const token = await firstToken(credential)
   await first?.({ token })
-  const { sessionId } = await callAs({ token }, openSession, {})
+  const { sessionId } = await callAs({ token }, openSession, { query: { door: door.name } }).catch(
+    async (error) => {
+      if (error instanceof ApiError && error.code === door.refusal.error) await turnAway(credential)
+      throw error
+    },
+  )
   const user = await callAs({ token, sessionId }, getMe, {})
+  // A server from before opens both doors to everybody.
   if (!door.admits(user)) {
     await turnAway(credential)
     throw new ApiError(403, door.refusal)

@@ -40,9 +40,10 @@ export function peopleRoutes(
   staffRoutes(route, provider, passwords)
   userRoutes(route, provider, passwords, readShown, forgetCalendar)
 
-  route(api.openSession, async (context, { identity, note }) => {
+  route(api.openSession, async (context, { identity, query, note }) => {
     const verified = identity as NonNullable<typeof identity>
-    const { sessionId, userId, way, steppedAt } = await openSession(context, provider, verified, life).catch(
+    const asked = { life, door: query.door }
+    const { sessionId, userId, way, steppedAt } = await openSession(context, provider, verified, asked).catch(
       async (error) => {
         note(await sayTried(context.pool, verified))
         throw error

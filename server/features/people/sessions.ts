@@ -33,14 +33,14 @@ export interface Opened extends Made {
 
 /**
  * Opens the one live session of a person and ends the one before it, here and at the provider. A sign-in whose session was ended, or ran
- * out, opens no other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED, ACCOUNT_MERGED or
- * SESSION_EXPIRED.
+ * out, opens no other; nor does whoever comes to a door that is not theirs, which ends nothing. Throws USER_NOT_FOUND (no profile yet),
+ * ACCOUNT_DISABLED, ACCOUNT_MERGED, STAFF_AT_CUSTOMER_DOOR, CUSTOMER_AT_STAFF_DOOR or SESSION_EXPIRED.
  */
 export async function openSession(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   provider: IdentityProvider,
   identity: VerifiedIdentity,
-  life: SessionLife,
+  { life, door }: { life: SessionLife; door?: "customers" | "staff" | undefined },
 ): Promise<Opened> {
   const made = await provider.findLive(identity)
   if (!made) throw new Refusal("SESSION_EXPIRED")
@@ -51,7 +51,7 @@ export async function openSession(
     // By itself: whoever ended one while it was waited for is seen by the next statement alone.
     await client.query("select from users where uid = $1 for no key update", [identity.uid])
     const { rows } = await client.query<Opening>(
-      `select u.id, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
+      `select u.id, u.role, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
          exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
          and not exists (select from sessions s
            where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null and s.expires_at > $3
@@ -63,6 +63,8 @@ export async function openSession(
     if (!user) throw new Refusal("USER_NOT_FOUND")
     if (user.merged_into) throw sayMerged(user.merged_into)
     if (!user.enabled) throw new Refusal("ACCOUNT_DISABLED")
+    if (door === "customers" && user.role !== "user") throw new Refusal("STAFF_AT_CUSTOMER_DOOR")
+    if (door === "staff" && user.role === "user") throw new Refusal("CUSTOMER_AT_STAFF_DOOR")
     if (user.is_over) throw new Refusal("SESSION_EXPIRED")
     const ended = await endLiveSession(client, user.id, "replaced", now)
     await client.query(
@@ -100,6 +102,7 @@ const endOne = (runner: Runner, sessionId: string, now: Date) =>
 
 interface Opening {
   id: string
+  role: Role
   enabled: boolean
   /** The address of the account that theirs became one with. */
   merged_into: string | null

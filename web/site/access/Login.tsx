@@ -63,11 +63,12 @@ const refusals = {
   USER_NOT_FOUND: "step",
   ACCOUNT_DISABLED: "own",
   ACCOUNT_MERGED: "own",
+  STAFF_AT_CUSTOMER_DOOR: "own",
+  CUSTOMER_AT_STAFF_DOOR: "step",
 } as const satisfies Telling<typeof openSession>
 
 const sayRefusal = tellerOf("Error al iniciar sesión", {
   ...refusals,
-  STAFF_AT_CUSTOMER_DOOR: "own",
   NETWORK: "own",
   OFFLINE: "own",
   UNAVAILABLE: "own",
