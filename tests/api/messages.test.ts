@@ -120,7 +120,14 @@ test("what a mail carries into a calendar is read in the office as it was sent",
     return lines.filter((line) => !/^(ORGANIZER|URL)\b/.test(line))
   }
   expect(plain(kept.content)).toEqual(plain(sent("Reserva confirmada")))
-  expect(await read("Reserva cancelada")).toMatchObject({ isCancelled: true })
+  // What is over reminds of nothing, and cannot be cancelled any more.
+  const gone = await read("Reserva cancelada")
+  expect(gone).toMatchObject({ isCancelled: true, description: expect.not.stringContaining("Cancela sin") })
+  const [before, after] = ["Reserva confirmada", "Reserva cancelada"].map((one) =>
+    plain(sent(one)).join("\n"),
+  )
+  expect(before).toMatch(/Cancela sin perder.*BEGIN:VALARM/s)
+  expect(after).not.toMatch(/Cancela sin perder|VALARM/)
   expect(await read("Tu paquete está listo")).toBeNull()
 })
 

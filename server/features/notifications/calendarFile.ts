@@ -35,7 +35,7 @@ export function invitationOf({
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar = ical({ prodId: product, method })
   calendar.createEvent({
-    ...eventOf(facts, url),
+    ...eventOf(facts, url, isCancelled),
     stamp: at,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // A house without an address sends nothing, and still shows it.
@@ -53,26 +53,28 @@ export function feedOf(name: string, seats: SeatFacts[], url: string): string {
   return calendar.toString()
 }
 
-/** What a calendar shows of a reservation. */
-export function entryOf({ class: item, seat, freeUntil }: SeatFacts) {
+/** What a calendar shows of a reservation: of one that is cancelled not until when it can be. */
+export function entryOf({ class: item, seat, freeUntil }: SeatFacts, isCancelled = false) {
   const deadline = sentence(`Cancela sin perder tu clase hasta ${sayInstant(freeUntil, item.timeZone)}`)
+  const where = `Con ${item.instructor}, en ${item.room}.`
   return {
     summary: `${item.discipline} · Lugar ${seat}`,
     location: [item.branch.name, item.branch.address].filter(Boolean).join(", "),
-    description: `Con ${item.instructor}, en ${item.room}. ${deadline}`,
+    description: isCancelled ? where : `${where} ${deadline}`,
     alarmMinutes: alarm,
   }
 }
 
-function eventOf(facts: SeatFacts, url: string): ICalEventData {
+function eventOf(facts: SeatFacts, url: string, isCancelled = false): ICalEventData {
   const { class: item, calendar } = facts
-  const { summary, location, description } = entryOf(facts)
+  const { summary, location, description } = entryOf(facts, isCancelled)
   return {
     id: calendar.id,
     sequence: calendar.sequence,
     start: new Date(item.startsAt),
     end: new Date(item.endsAt),
     ...{ summary, location, description, url },
-    alarms: [{ type: ICalAlarmType.display, trigger: alarm * 60 }],
+    // Nobody is reminded of a class that is not theirs any more.
+    alarms: isCancelled ? [] : [{ type: ICalAlarmType.display, trigger: alarm * 60 }],
   }
 }

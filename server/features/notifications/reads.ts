@@ -86,9 +86,10 @@ function attachmentOf(
   if (!calendar) return null
   const facts = seatIn(row.facts) as SeatFacts
   const { startsAt, endsAt, timeZone } = facts.class
+  const isCancelled = calendar.method === "CANCEL"
   return {
-    ...{ name: calendar.filename, isCancelled: calendar.method === "CANCEL", content: calendar.content },
-    ...{ ...entryOf(facts), startsAt, endsAt, timeZone },
+    ...{ name: calendar.filename, isCancelled, content: calendar.content },
+    ...{ ...entryOf(facts, isCancelled), startsAt, endsAt, timeZone },
   }
 }
 
