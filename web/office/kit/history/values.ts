@@ -40,6 +40,8 @@ const ofColumn: Record<string, Record<string, string>> = {
   "transactions.status": statuses,
   "transaction_changes.from_status": statuses,
   "transaction_changes.to_status": statuses,
+  "refunds.status": { pending: "en camino" },
+  "refunds.through": { cash: "efectivo" },
   "sessions.way": {
     ...{ password: "con contraseña", hosted: "con contraseña" },
     ...{ google: "con Google", passkey: "con llave de acceso" },
