@@ -1,59 +1,96 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { closeCalendarFeed, getCalendarFeed, openCalendarFeed } from "../../../contract/calendarFeed.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { copyText } from "../../ui/copyText.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
+import { useFocusLeft } from "../../ui/useFocusLeft.ts"
 import { Unread } from "../Unread.tsx"
 import style from "./CalendarFeed.module.css"
+
+type Wanted = "create" | "renew" | "close"
+
+/** What was done, for who sees it and who hears it. */
+const done: Record<Wanted, string> = {
+  create: "Tu dirección está lista.",
+  renew: "Tienes una dirección nueva; la anterior dejó de servir.",
+  close: "La dirección se apagó y dejó de servir.",
+}
 
 /** One's classes in one's own calendar, by an address that can be taken back. */
 export function CalendarFeed() {
   const query = useQuery(queryOf(getCalendarFeed))
   const { data } = query
-  const { mutate, isPending, error } = useWrite({
-    send: (wanted: "open" | "close", options) =>
-      call(wanted === "open" ? openCalendarFeed : closeCalendarFeed, {}, options),
+  const [said, setSaid] = useState("")
+  const { mutate, isPending, variables, error } = useWrite({
+    send: (wanted: Wanted, options) =>
+      call(wanted === "close" ? closeCalendarFeed : openCalendarFeed, {}, options),
     staleAfter: [getCalendarFeed],
+    onSuccess: (_answer, wanted) => setSaid(done[wanted]),
   })
+  const change = (wanted: Wanted) => {
+    setSaid("")
+    mutate(wanted)
+  }
   if (query.isLoadingError) return <Unread of={[query]} />
   if (!data) return null
   return (
-    <section className={style.feed} aria-labelledby="calendario">
+    <section className={style.feed} aria-labelledby="calendario" tabIndex={-1}>
       <h2 id="calendario" className={style.title}>
         Tus clases en tu calendario
       </h2>
       <FormError>{say("cambió", error)}</FormError>
       {data.url ? (
-        <Address url={data.url} pending={isPending} onChange={mutate} />
+        <Address
+          url={data.url}
+          pending={isPending ? variables : undefined}
+          onChange={change}
+          onSaid={setSaid}
+        />
       ) : (
         <>
           <p>Suscribe tu calendario y tus reservas aparecerán ahí solas, también cuando cambien.</p>
-          <Button variant="outline" color="ink.8" loading={isPending} onClick={() => mutate("open")}>
+          <OnceButton variant="outline" color="ink.8" loading={isPending} onClick={() => change("create")}>
             Crear mi dirección
-          </Button>
+          </OnceButton>
         </>
       )}
+      <p role="status" className={style.said}>
+        {said}
+      </p>
     </section>
   )
 }
 
 interface AddressProps {
   url: string
-  pending: boolean
-  onChange: (wanted: "open" | "close") => void
+  pending: Wanted | undefined
+  onChange: (wanted: Wanted) => void
+  onSaid: (words: string) => void
 }
 
-function Address({ url, pending, onChange }: AddressProps) {
-  const [copied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+function Address({ url, pending, onChange, onSaid }: AddressProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusLeft(actions)
+  const [copied, setCopied] = useState<string>()
+  const copy = async () => {
+    const isDone = await copyText(url)
+    setCopied(isDone ? url : undefined)
+    onSaid(isDone ? "Dirección copiada." : "No se pudo copiar. La dirección está seleccionada: cópiala.")
+    // It selects itself.
+    if (!isDone) field.current?.focus()
+  }
+  const way = (wanted: Wanted) => ({
+    loading: pending === wanted,
+    disabled: pending !== undefined && pending !== wanted,
+    onClick: () => onChange(wanted),
+  })
   return (
     <>
       <p>
@@ -61,23 +98,24 @@ function Address({ url, pending, onChange }: AddressProps) {
         de servir.
       </p>
       <input
+        ref={field}
         className={style.address}
         readOnly
         value={url}
         aria-label="Dirección de tu calendario"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={style.actions}>
+      <div ref={actions} className={style.actions}>
         <a className={style.add} href={url.replace(/^https?:/, "webcal:")}>
           Agregar a mi calendario
         </a>
         <Button variant="outline" color="ink.8" onClick={copy}>
-          {copied ? "Copiada" : "Copiar"}
+          {copied === url ? "Copiada" : "Copiar"}
         </Button>
-        <Button variant="subtle" disabled={pending} onClick={() => onChange("open")}>
+        <Button variant="subtle" {...way("renew")}>
           Pedir otra
         </Button>
-        <Button variant="subtle" disabled={pending} onClick={() => onChange("close")}>
+        <Button variant="subtle" {...way("close")}>
           Apagar
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { use, useEffect, useRef, useState } from "react"
+import { copyText } from "../../../ui/copyText.ts"
 import { saveFile } from "../../../ui/saveFile.ts"
 import { StudioName } from "../../kit/studio/studioName.ts"
 import style from "./SecondStep.module.css"
@@ -16,11 +17,8 @@ export function Codes({ codes, onDone }: CodesProps) {
   const [said, setSaid] = useState("")
   useEffect(() => heading.current?.focus(), [])
   const text = `Códigos de respaldo de ${studio}\nCada uno sirve una vez, en lugar del código de tu aplicación.\n\n${codes.join("\n")}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid("Copiados."),
-      () => setSaid("No se pudieron copiar. Descárgalos o anótalos."),
-    )
+  const copy = async () =>
+    setSaid((await copyText(text)) ? "Copiados." : "No se pudieron copiar. Descárgalos o anótalos.")
   return (
     <div className={style.view}>
       <h3 ref={heading} tabIndex={-1} className={style.heading}>

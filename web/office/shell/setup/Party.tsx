@@ -7,6 +7,7 @@ import { pageClasses } from "../../../../contract/schedule.ts"
 import { getStudioProfile } from "../../../../contract/studio.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { serverDate } from "../../../api/serverClock.ts"
+import { copyText } from "../../../ui/copyText.ts"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
@@ -32,11 +33,10 @@ export default function Party({ onEnd }: { onEnd?: () => void }) {
   const address = location.origin
   const first = page?.classes[0]
   const invitation = `Ya puedes reservar en ${studio.name}: elige tu clase y tu lugar en ${address}`
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => void toast("success", "Dirección copiada."),
-      () => void toast("error", "No se pudo copiar. Selecciona la dirección y cópiala."),
-    )
+  const copy = async () => {
+    if (await copyText(address)) void toast("success", "Dirección copiada.")
+    else void toast("error", "No se pudo copiar. Selecciona la dirección y cópiala.")
+  }
   return (
     <Panel className={style.party}>
       {onEnd && (
