@@ -20,6 +20,8 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
   const { class: item, seat, id } = reservation
   const cost = sayCancellation(reservation, serverDate())
   const { mayCancel, mayChange, fixed } = waysWith(reservation, serverDate())
+  // Of two such classes in a week each has its own.
+  const which = `${item.discipline}, ${sayHour(item.hour, "customer")}, ${formatLongDay(item.day)}`
   return (
     <article className={style.card}>
       <div className={style.top}>
@@ -48,21 +50,12 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
           Ver reserva
         </Link>
         {mayChange && (
-          <Link
-            className={style.see}
-            to={changeHref(reservation)}
-            aria-label={`Cambiar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
-          >
+          <Link className={style.see} to={changeHref(reservation)} aria-label={`Cambiar ${which}`}>
             Cambiar
           </Link>
         )}
         {mayCancel && (
-          <Button
-            variant="outline"
-            color="ink.8"
-            onClick={onCancel}
-            aria-label={`Cancelar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
-          >
+          <Button variant="outline" color="ink.8" onClick={onCancel} aria-label={`Cancelar ${which}`}>
             Cancelar
           </Button>
         )}

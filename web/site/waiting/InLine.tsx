@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { WaitlistEntry, WaitPreview } from "../../../contract/waitlist.ts"
 import { useNow } from "../../api/useNow.ts"
@@ -45,7 +46,7 @@ export function InLine({ item, entry, preview, onLeave }: InLineProps) {
         variant="outline"
         color="ink.8"
         onClick={() => onLeave({ id: entry.id, item })}
-        aria-label={`Salir de la lista de ${item.discipline}`}
+        aria-label={`Salir de la lista de ${item.discipline}, ${sayHour(item.hour, "customer")}, ${formatLongDay(item.day)}`}
       >
         Salir de la lista
       </Button>
