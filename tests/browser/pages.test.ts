@@ -244,6 +244,8 @@ test("one's own data: a birthday is asked for, two tabs edit it, a password is c
     await change.getByLabel("Confirma tu contraseña").fill("Orquidea7")
     await press(change.getByRole("button", { name: "Cambiar contraseña" }))
     await expectFault(change.getByLabel("Contraseña actual"), "Tu contraseña actual no es correcta.")
+    await expect(change.getByLabel("Contraseña actual")).toHaveAttribute("aria-invalid", "true")
+    await expect(change.getByLabel("Contraseña nueva")).not.toHaveAttribute("aria-invalid")
     await change.getByLabel("Contraseña actual").fill(ana.password)
     await press(change.getByRole("button", { name: "Cambiar contraseña" }))
     await expect(change).toBeHidden()

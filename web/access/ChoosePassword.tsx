@@ -1,9 +1,9 @@
-import { PasswordInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { type CurrentUser, Password } from "../../contract/people.ts"
 import { changePassword } from "../../contract/profile.ts"
 import { call } from "../api/client.ts"
 import { say } from "../api/say.ts"
+import { PasswordInput } from "../ui/PasswordInput.tsx"
 import { AccessForm } from "./AccessForm.tsx"
 import { currentPassword, rule } from "./fieldRules.ts"
 

@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core"
+import { NativeSelect, Switch, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -16,6 +16,7 @@ import {
 } from "../../../contract/staff.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { PasswordInput } from "../../ui/PasswordInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"

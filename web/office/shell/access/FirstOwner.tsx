@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useNavigate } from "react-router"
 import { makeOwner, FirstOwner as Owner } from "../../../../contract/owner.ts"
@@ -10,6 +10,7 @@ import { NameFields } from "../../../access/NameFields.tsx"
 import { ApiError, sayError } from "../../../api/ApiError.ts"
 import { signInStaff } from "../../../api/access.ts"
 import { callAs, nobody } from "../../../api/client.ts"
+import { PasswordInput } from "../../../ui/PasswordInput.tsx"
 import { home } from "../gate.ts"
 
 const empty = { word: "", firstName: "", lastName: "", email: "", password: "" }

@@ -1,4 +1,5 @@
-import { PasswordInput, type PasswordInputProps } from "@mantine/core"
+import type { PasswordInputProps } from "@mantine/core"
+import { PasswordInput } from "../../../ui/PasswordInput.tsx"
 import { useStaff } from "../../kit/signedIn.ts"
 
 /** The password that one has now, of the account that the browser knows it by. */
