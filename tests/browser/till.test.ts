@@ -32,7 +32,8 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await office(page, "pagos/corte")
   await type(page.getByLabel("Fondo inicial"), "500")
   await page.getByRole("button", { name: "Abrir turno" }).click()
-  await expect(page.getByText("En la caja debe haber")).toBeVisible()
+  // The form is gone: who opened it reads on at what it became.
+  await expect(page.getByText(/^Turno abierto\. .*En la caja debe haber/)).toBeFocused()
   await check(page)
 
   await leadOn(page, "pagos/crear")

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import { getMove, isWorkedOn, type Move } from "../../../contract/moving.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Steps } from "../../ui/Steps.tsx"
+import { readOn } from "../../ui/useFocusLeft.ts"
 import { Found } from "../kit/forms/Found.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import type { Route } from "./+types/Import.ts"
@@ -33,6 +35,16 @@ const mayDrop = ["receiving", "mapping", "checked", "failed"]
 function Shown({ move }: { move: Move }) {
   const { state, files } = move
   const [first, ...more] = files
+  const step = useRef<HTMLDivElement>(null)
+  const shown = useRef(state)
+  // What was pressed went with the step before: whoever was at it reads on where this one begins.
+  useEffect(() => {
+    if (shown.current === state) return
+    shown.current = state
+    if (document.activeElement !== document.body) return
+    const begins = step.current?.querySelector("h2") ? step.current : step.current?.closest("main")
+    readOn(begins)
+  }, [state])
   return (
     <Page
       title="Importación"
@@ -43,7 +55,9 @@ function Shown({ move }: { move: Move }) {
       {!["failed", "undone", "undoing", "dropped"].includes(state) && (
         <Steps label="Pasos de la importación" steps={steps} current={stepOf(state)} />
       )}
-      <Step move={move} />
+      <div ref={step}>
+        <Step move={move} />
+      </div>
     </Page>
   )
 }

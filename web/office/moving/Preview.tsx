@@ -16,6 +16,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { saveFile } from "../../ui/saveFile.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { Counts } from "./Counts.tsx"
@@ -40,9 +41,9 @@ export function Preview({ move }: { move: Move }) {
   })
   if (isMapping) return <SheetsForm move={move} />
   const change = !isWhole && (
-    <Button variant="outline" color="ink.8" onClick={() => setMapping(true)}>
+    <OnceButton variant="outline" color="ink.8" onClick={() => setMapping(true)}>
       Cambiar qué es cada columna
-    </Button>
+    </OnceButton>
   )
   if (faults > 0) return <Faults move={move}>{change}</Faults>
   return (

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { sayPesos } from "../../../../contract/money.ts"
 import type { Shift } from "../../../../contract/shifts.ts"
 import { Panel } from "../../../ui/Panel.tsx"
@@ -8,14 +8,26 @@ import { CloseShift } from "./CloseShift.tsx"
 import { MoveCash } from "./MoveCash.tsx"
 import style from "./Shifts.module.css"
 
+interface MyShiftProps {
+  shift: Shift
+  /** It was opened here just now: who pressed reads on at it. */
+  isNew: boolean
+}
+
 /** One's own open drawer: what it should hold and why. */
-export function MyShift({ shift }: { shift: Shift }) {
+export function MyShift({ shift, isNew }: MyShiftProps) {
+  const begins = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isNew) begins.current?.focus()
+  }, [isNew])
   const [moving, setMoving] = useState<"in" | "out" | null>(null)
   const [closing, setClosing] = useState(false)
   const { openedAt, timeZone, openingFloat, cash, terminal, refunds, movements, expected } = shift
   return (
     <Panel className={style.panel}>
-      <p className={style.quiet}>{`Tu turno, desde ${sayWhen(openedAt, timeZone)}. En la caja debe haber`}</p>
+      <p ref={begins} tabIndex={-1} className={style.quiet}>
+        {`${isNew ? "Turno abierto. " : ""}Tu turno, desde ${sayWhen(openedAt, timeZone)}. En la caja debe haber`}
+      </p>
       <p className={style.figure}>{sayPesos(expected)}</p>
       <dl className={style.sums}>
         <Line name="Fondo inicial" says={sayPesos(openingFloat)} />

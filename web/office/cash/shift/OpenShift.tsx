@@ -6,9 +6,14 @@ import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { useOpening } from "../../kit/drawer/useOpening.ts"
 import style from "./Shifts.module.css"
 
+interface OpenShiftProps {
+  branch: Branch
+  onOpened: () => void
+}
+
 /** Begins a shift with what is in the drawer. */
-export function OpenShift({ branch }: { branch: Branch }) {
-  const { pesos, setPesos, pending, error, open } = useOpening(branch.id)
+export function OpenShift({ branch, onOpened }: OpenShiftProps) {
+  const { pesos, setPesos, pending, error, open } = useOpening(branch.id, onOpened)
   return (
     <Panel className={style.panel}>
       <h2 className={style.heading}>{`Abre tu turno en ${branch.name}`}</h2>

@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { sayPesos } from "../../../../contract/money.ts"
 import { getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
 import { queryOf } from "../../../api/queries.ts"
@@ -52,6 +53,7 @@ export default function Shifts() {
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
+  const [isOpened, setOpened] = useState(false)
   return (
     <Page
       title="Corte de caja"
@@ -69,8 +71,10 @@ export default function Shifts() {
       {!known && <AwaitBranches />}
       {known && !branch && <EmptyState title="No hay sucursales para tu cuenta." />}
       <Unread error={own.error ?? all.error} />
-      {own.data?.shift && <MyShift key={own.data.shift.id} shift={own.data.shift} />}
-      {branch && own.data && !own.data.shift && <OpenShift branch={branch} />}
+      {own.data?.shift && <MyShift key={own.data.shift.id} shift={own.data.shift} isNew={isOpened} />}
+      {branch && own.data && !own.data.shift && (
+        <OpenShift branch={branch} onOpened={() => setOpened(true)} />
+      )}
       {all.data && (
         <section className={style.past}>
           <h2 className={style.heading}>Turnos</h2>

@@ -7,11 +7,12 @@ import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 
 /** The press that opens one's drawer in a branch, with what is in it. */
-export function useOpening(branchId: BranchId) {
+export function useOpening(branchId: BranchId, onOpened?: () => void) {
   const [pesos, setPesos] = useState<number | "">("")
   const write = useWrite({
     send: (openingFloat: number, options) => call(openShift, { body: { branchId, openingFloat } }, options),
     staleAfter: [getMyShift, listShifts, getRefundImpact],
+    onSuccess: () => onOpened?.(),
   })
   return {
     ...{ pesos, setPesos, pending: write.isPending, isDone: write.isSuccess },
