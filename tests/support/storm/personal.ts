@@ -10,7 +10,7 @@ async function leaveTraces(world: World, { id, email, headers }: Entered, words:
   await give(world.pool, id, world.studio.packages.ten, new Date())
   await world.press("careNote", `PUT /users/${id}`, { headers, body: { careNote: words } })
   await world.press("note", `POST /users/${id}/notes`, { as: world.boss, body: { note: words } })
-  await world.press("contact", "POST /contact", { body: { name: words, email, message: words } })
+  await world.press("contact", "POST /contact", { headers, body: { name: words, email, message: words } })
 }
 
 /** What they are told to be held of them is all of it, or they are not told. */
