@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { Link } from "react-router"
 import type { BookingPreview } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
-import { useFocusLeft } from "../../ui/useFocusLeft.ts"
 import { useHold } from "../../ui/useHold.ts"
 import style from "../booking/ConfirmSeat.module.css"
 import { otherClassHref } from "../booking/changeHref.ts"
@@ -34,8 +33,6 @@ interface ConfirmChangeProps {
 /** The one button of a change; without another seat, the ways on; when it cannot be changed, why, and what can be done. */
 export function ConfirmChange({ item, changing, seat, now }: ConfirmChangeProps) {
   const customer = useCustomer()
-  const element = useRef<HTMLDivElement>(null)
-  useFocusLeft(element)
   const write = useChange(item, changing)
   const reads = [useChangePreview(item.id, changing), useBefore(changing)] as const
   const [{ data: terms }] = reads
@@ -59,7 +56,7 @@ export function ConfirmChange({ item, changing, seat, now }: ConfirmChangeProps)
     if (seat) write.press(seat)
   }
   return (
-    <div ref={element} className={style.confirm}>
+    <div className={style.confirm}>
       <FormError>{refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed)}</FormError>
       {reads.some(({ isLoadingError }) => isLoadingError) && (
         <Unread of={reads} title="No se pudo leer tu reserva." />

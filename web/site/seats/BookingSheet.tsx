@@ -1,5 +1,7 @@
+import { useEffect, useRef } from "react"
 import type { Branch } from "../../../contract/studio.ts"
 import { useCustomer } from "../../api/useUser.ts"
+import { readOn } from "../../ui/useFocusLeft.ts"
 import { ConfirmSeat } from "../booking/ConfirmSeat.tsx"
 import type { Chosen } from "../booking/chosen.ts"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
@@ -33,6 +35,11 @@ interface BookingSheetProps {
 export function BookingSheet(props: BookingSheetProps) {
   const { branch, chosen, changing, wasCancelled, seat, lost, isFull, now } = props
   const { item } = chosen
+  const sheet = useRef<HTMLElement>(null)
+  // The press of the change is gone, and may have been dropped by the browser before it was, as it waited.
+  useEffect(() => {
+    if (wasCancelled && document.activeElement === document.body) readOn(sheet.current)
+  }, [wasCancelled])
   const customer = useCustomer()
   const read = usePreview(item.id)
   const preview = read.data
@@ -46,6 +53,7 @@ export function BookingSheet(props: BookingSheetProps) {
     : !preview?.refusal && !opening && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
   return (
     <section
+      ref={sheet}
       className={style.sheet}
       aria-label="Tu reserva"
       data-waiting={isWaiting || undefined}
