@@ -156,7 +156,7 @@ test("of a seat whose class the studio cancels meanwhile it is said so, the pack
 })
 
 test("of a seat whose class the studio moves meanwhile it is said so, and nothing is paid for it", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, baseURL, customer, ownClass, database: { pool } }) => {
   const { id, address } = await ownClass()
   await keepSession(page, await customer())
