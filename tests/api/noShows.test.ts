@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { sendDue } from "../../server/features/notifications/send.ts"
 import { warnLastBorne } from "../../server/features/reservations/noShows/warn.ts"
+import { missedSince } from "../support/absences.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { postOf, site } from "../support/post.ts"
@@ -26,15 +27,7 @@ async function whoMissed(...daysAgo: number[]): Promise<Person> {
       hour: `${String(6 + index).padStart(2, "0")}:00`,
     })
     expect((await cupo.call("POST /reservations", { as, body: { classId } })).status).toBe(201)
-    await cupo.pool.query(
-      `update classes set starts_at = now() - $2 * interval '1 day', ends_at = now() - $2 * interval '1 day' + interval '50 minutes',
-         day = (now() - $2 * interval '1 day')::date where id = $1`,
-      [classId, days],
-    )
-    await cupo.pool.query(
-      "update reservations set attended = false, marked_at = now(), marked_by = user_id, created_at = created_at - interval '30 days' where class_id = $1",
-      [classId],
-    )
+    await missedSince(cupo.pool, classId, days)
   }
   return as
 }

@@ -8,6 +8,7 @@ import { lookWeekly } from "../../server/features/reservations/weekly/look.ts"
 import { bookWeekly } from "../../server/features/reservations/weekly/run.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { missedSince } from "../support/absences.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { at, dayFromNow, give, makeClass } from "../support/studio.ts"
@@ -333,15 +334,7 @@ describe("a weekly booking", () => {
     for (const [index, ago] of daysAgo.entries()) {
       const classId = await aClass(dayFromNow(2), { hour: `${10 + index}:00` })
       expect((await book(as, classId)).status).toBe(201)
-      await cupo.pool.query(
-        `update classes set starts_at = now() - $2 * interval '1 day', ends_at = now() - $2 * interval '1 day' + interval '50 minutes',
-           day = (now() - $2 * interval '1 day')::date where id = $1`,
-        [classId, ago],
-      )
-      await cupo.pool.query(
-        "update reservations set attended = false, marked_at = now(), marked_by = user_id, created_at = created_at - interval '30 days' where class_id = $1",
-        [classId],
-      )
+      await missedSince(cupo.pool, classId, ago)
     }
   }
 

@@ -1,7 +1,15 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
+import {
+  approve,
+  buyTen,
+  goOnToPay,
+  openPayment,
+  payment,
+  payPal,
+  timeLeft,
+} from "../support/browser-paying.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, booked, closed, confirmSeat, keepIntercepting, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
@@ -134,8 +142,7 @@ test("of a seat whose class the studio cancels meanwhile it is said so, the pack
   const { id, address } = await ownClass()
   await keepSession(page, await customer())
   await openSeats(page, address(5))
-  await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
-  await buyTen(page).click()
+  await goOnToPay(page)
   await expect(payment(page).getByRole("timer")).toBeVisible()
   const [as] = await signedIn(pool, { role: "admin", superuser: true })
   expect((await call(baseURL ?? "", `POST /classes/${id}/cancel`, { ...(as && { as }) })).status).toBe(200)
@@ -161,8 +168,7 @@ test("of a seat whose class the studio moves meanwhile it is said so, and nothin
   const { id, address } = await ownClass()
   await keepSession(page, await customer())
   await openSeats(page, address(5))
-  await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
-  await buyTen(page).click()
+  await goOnToPay(page)
   await expect(payment(page)).toContainText("se queda el lugar 5")
   const [as] = await signedIn(pool, { role: "admin", superuser: true })
   const { rows } = await pool.query(

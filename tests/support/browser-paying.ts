@@ -9,6 +9,12 @@ export const timeLeft = (page: Page): Locator => page.getByRole("timer").first()
 export const buyTen = (page: Page): Locator =>
   page.getByRole("main").getByRole("button", { name: "Comprar 10 clases" })
 
+/** From the map of a seat that was chosen on to what pays it, ten classes. */
+export async function goOnToPay(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
+  await buyTen(page).click()
+}
+
 export const payPal = (page: Page): Locator => payment(page).getByRole("button", { name: /PayPal/ })
 
 /** Presses the provider's button and says yes in its own dialog. */
