@@ -1,3 +1,4 @@
+import type { errors } from "../../contract/errors.ts"
 import type { CurrentUser, HostedDoor } from "../../contract/people.ts"
 import { getMe, identityPaths, openSession, register } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
@@ -10,10 +11,13 @@ import { firstToken, keepSignIn } from "./session.ts"
 import { turnAway } from "./turnAway.ts"
 import { isStaff } from "./useUser.ts"
 
+type Shut = "STAFF_AT_CUSTOMER_DOOR" | "CUSTOMER_AT_STAFF_DOOR"
+
 interface Door {
   name: "customers" | "staff"
   admits: (user: CurrentUser) => boolean
-  refusal: { error: string; message: string }
+  /** In the contract's words, which are too many to come along. */
+  refusal: { [Code in Shut]: { error: Code; message: (typeof errors)[Code]["message"] } }[Shut]
 }
 
 const customersDoor: Door = {

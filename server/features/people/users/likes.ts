@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { plain } from "../../../../contract/words.ts"
 
 /**
  * What is asked of a customer `u` in words of their name, their address or their telephone: one condition for each word, so
@@ -21,8 +22,7 @@ export function nearnessTo(search: string): RawBuilder<number> {
 
 /** As they are kept to be searched, and as a pattern takes them. */
 function wordsOf(search: string): string[] {
-  const plain = search.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-  return plain
+  return plain(search)
     .split(/[\s()]+/)
     .map((word) =>
       // A telephone is kept as its digits.
