@@ -14,6 +14,15 @@ export function writeSort(sort: Sort | undefined): string {
   return sort ? `${sort.descending ? "-" : ""}${sort.by}` : ""
 }
 
+/** The order that a heading asks a server for, which calls it by another name; undefined for the order that it has by itself. */
+export function orderAsked<Order extends string>(
+  sort: Sort | undefined,
+  orders: Readonly<Record<string, Order>>,
+): Order | `-${Order}` | undefined {
+  const order = sort && orders[sort.by]
+  return order && (sort.descending ? `-${order}` : order)
+}
+
 /** A press on a heading: ascending, descending, and back to the order of the rows. */
 export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, descending: false }

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { toPesos } from "../../../contract/money.ts"
 import type { listPayPeriods as list, PayPeriod } from "../../../contract/payroll.ts"
 import type { Context } from "../../platform/context.ts"
+import { rowsBefore } from "../../platform/database/cut.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { readAdjusted } from "./adjustments.ts"
 import { toSummary } from "./period.ts"
@@ -34,14 +35,13 @@ export async function summarizeOpen(
 /** What is open, and one page of what is closed, the last first. */
 export async function listPeriods(
   { pool, clock }: Pick<Context, "pool" | "clock">,
-  { page, size }: z.output<typeof list.query>,
+  wanted: z.output<typeof list.query>,
 ): Promise<z.input<typeof list.output>> {
   const counted = await pool.query<{ total: number }>(
     "select count(*)::int as total from pay_periods where reopened_at is null",
   )
   const total = counted.rows[0]?.total ?? 0
-  const last = Math.max(1, Math.ceil(total / size))
-  const closed = await readClosed(pool, size, (Math.min(page, last) - 1) * size)
+  const closed = await readClosed(pool, wanted.size, rowsBefore(wanted, total))
   return {
     open: await summarizeOpen(pool, clock.now()),
     closed: closed.map((one) => ({

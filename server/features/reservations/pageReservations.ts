@@ -4,7 +4,7 @@ import { orderOf } from "../../../contract/paging.ts"
 import { permittedBranches } from "../../../contract/permissions.ts"
 import type { listReservations as list } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { countedFor, type Total, totalOf } from "../../platform/database/cut.ts"
+import { countedFor, pageWithin, type Total, totalOf } from "../../platform/database/cut.ts"
 import { inKysely } from "../../platform/database/inKysely.ts"
 import { instant, piece, text } from "../../platform/database/piece.ts"
 import { mayBeFrom, mayBeOn, wellBefore } from "./days.ts"
@@ -91,8 +91,7 @@ export async function pageReservations(context: Context<Actor>, wanted: Wanted) 
   const { db } = context
   const source = among(context, wanted)
   const { total, hasMore } = await countOf(context, wanted, source)
-  const last = Math.max(1, Math.ceil(total / wanted.size))
-  const page = hasMore ? wanted.page : Math.min(wanted.page, last)
+  const page = hasMore ? wanted.page : pageWithin(wanted, total)
   const { descending } = orderOf(wanted.sort ?? "-startsAt")
   const direction = descending ? sql`desc` : sql`asc`
   const read = wanted.userId

@@ -5,6 +5,7 @@ import { permittedBranches } from "../../../contract/permissions.ts"
 import type { pageRooms as page, RoomOrder } from "../../../contract/studio.ts"
 import { hasWords } from "../../../contract/words.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { rowsBefore } from "../../platform/database/cut.ts"
 import { readRooms } from "./rooms.ts"
 
 type Wanted = z.output<typeof page.query>
@@ -31,7 +32,6 @@ export async function pageRooms(
 ): Promise<z.input<typeof page.output>> {
   const found = wanted.search ? await find(context, wanted, wanted.search) : undefined
   const total = found?.length ?? (await count(context, wanted))
-  const last = Math.max(1, Math.ceil(total / wanted.size))
   const { by, descending } = orderOf<RoomOrder>(wanted.sort ?? "branch")
   const rows = await narrowed(context, wanted)
     .select("r.id")
@@ -40,7 +40,7 @@ export async function pageRooms(
     .orderBy(byBranch)
     .orderBy(byName)
     .orderBy("r.id")
-    .offset((Math.min(wanted.page, last) - 1) * wanted.size)
+    .offset(rowsBefore(wanted, total))
     .limit(wanted.size)
     .execute()
   const ids = rows.map(({ id }) => id)

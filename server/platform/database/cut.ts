@@ -20,6 +20,14 @@ export const totalOf = (found: number, most: number): Total => ({
   hasMore: found > most,
 })
 
+/** The page of so many rows that is shown: one that is no more is the last. */
+export const pageWithin = ({ page, size }: { page: number; size: number }, total: number): number =>
+  Math.min(page, Math.max(1, Math.ceil(total / size)))
+
+/** How many rows come before that page. */
+export const rowsBefore = (asked: { page: number; size: number }, total: number): number =>
+  (pageWithin(asked, total) - 1) * asked.size
+
 /** Where a page lies among all rows of a list. */
 export interface Cut {
   /** Read from the end: the rows come in the other order, and are turned round. */
@@ -33,8 +41,7 @@ export interface Cut {
  * of the second half is reached from the end where that is known, and where a list is counted by parts, `beginIn` one of them.
  */
 export function cut({ page, size }: { page: number; size: number }, { total, hasMore }: Total): Cut {
-  const last = Math.max(1, Math.ceil(total / size))
-  const before = (Math.min(page, last) - 1) * size
+  const before = rowsBefore({ page, size }, total)
   const rows = Math.min(size, total - before)
   const after = total - before - rows
   return after < before && !hasMore

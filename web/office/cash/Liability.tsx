@@ -8,7 +8,7 @@ import { useNow } from "../../api/useNow.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { parseSort, writeSort } from "../../ui/sorting.ts"
+import { orderAsked, parseSort, writeSort } from "../../ui/sorting.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
@@ -70,10 +70,9 @@ const orders: Record<string, LiabilityOrder> = {
 export default function Liability() {
   const { query, size, page, change, turnTo } = useListQuery()
   const sort = parseSort(query.get("sort"))
-  const order = sort && orders[sort.by]
-  const sorted = order && { sort: sort.descending ? (`-${order}` as const) : order }
+  const order = orderAsked(sort, orders)
   const { data, error } = useQuery({
-    ...queryOf(getLiability, { query: { ...sorted, page, size } }),
+    ...queryOf(getLiability, { query: { ...(order && { sort: order }), page, size } }),
     placeholderData: keepPreviousData,
   })
   const now = useNow()

@@ -1,6 +1,6 @@
 import type { Sorted } from "../../../contract/paging.ts"
 import type { ClassOrder } from "../../../contract/schedule.ts"
-import type { Sort } from "../../ui/sorting.ts"
+import { orderAsked, type Sort } from "../../ui/sorting.ts"
 
 /** What the columns that sort are called over the wire. */
 const orders: Record<string, ClassOrder> = {
@@ -14,6 +14,5 @@ const orders: Record<string, ClassOrder> = {
 
 /** The order that a heading asks for; undefined for the usual one, by hour. */
 export function orderFor(sort: Sort | undefined): Sorted<ClassOrder> | undefined {
-  const order = sort && orders[sort.by]
-  return order && (sort.descending ? `-${order}` : order)
+  return orderAsked(sort, orders)
 }

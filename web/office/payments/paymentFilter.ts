@@ -6,7 +6,7 @@ import { BranchId } from "../../../contract/studio.ts"
 import { ChosenDay } from "../../../contract/time.ts"
 import type { listTransactions, TransactionOrder } from "../../../contract/transactions.ts"
 import { pageIn } from "../../ui/paging.ts"
-import { parseSort } from "../../ui/sorting.ts"
+import { orderAsked, parseSort } from "../../ui/sorting.ts"
 
 /** What narrows the list, as its address carries it. */
 export const filterNames = ["initdate", "enddate", "userId", "status", "method", "branch", "coupon"] as const
@@ -47,7 +47,7 @@ export function asked({
   page,
   ...narrow
 }: PaymentFilter): NonNullable<Input<typeof listTransactions>["query"]> {
-  const order = sort && orders[sort.by]
+  const order = orderAsked(sort, orders)
   const given = Object.fromEntries(Object.entries(narrow).filter(([, value]) => value !== undefined))
-  return { ...given, ...(order && { sort: sort.descending ? (`-${order}` as const) : order }) }
+  return { ...given, ...(order && { sort: order }) }
 }

@@ -1,7 +1,7 @@
 import type { Input } from "../../../contract/endpoint.ts"
 import { BranchId, type pageRooms, type RoomOrder } from "../../../contract/studio.ts"
 import { pageIn } from "../../ui/paging.ts"
-import { parseSort } from "../../ui/sorting.ts"
+import { orderAsked, parseSort } from "../../ui/sorting.ts"
 
 /** What the columns that sort are called over the wire. */
 const orders: Record<string, RoomOrder> = {
@@ -27,10 +27,10 @@ export type RoomFilter = ReturnType<typeof filterOf>
 
 /** What the server is asked, but for the page. */
 export function asked({ search, branch, sort }: RoomFilter): NonNullable<Input<typeof pageRooms>["query"]> {
-  const order = sort && orders[sort.by]
+  const order = orderAsked(sort, orders)
   return {
     ...(search.trim() && { search }),
     ...(branch && { branch }),
-    ...(order && { sort: sort.descending ? (`-${order}` as const) : order }),
+    ...(order && { sort: order }),
   }
 }

@@ -2,7 +2,7 @@ import type { Input } from "../../../contract/endpoint.ts"
 import { ChosenDay } from "../../../contract/time.ts"
 import type { listUsers, UserOrder } from "../../../contract/users.ts"
 import { pageIn } from "../../ui/paging.ts"
-import { parseSort } from "../../ui/sorting.ts"
+import { orderAsked, parseSort } from "../../ui/sorting.ts"
 
 /** What the columns are called, and what each is ordered by. */
 export const orders: Record<string, UserOrder> = {
@@ -33,11 +33,11 @@ export function asked({
   state,
   sort,
 }: UserFilter): NonNullable<Input<typeof listUsers>["query"]> {
-  const order = sort && orders[sort.by]
+  const order = orderAsked(sort, orders)
   return {
     ...(search.trim() && { search }),
     ...(initdate && { initdate }),
     ...(state && { state }),
-    ...(order && { sort: sort.descending ? (`-${order}` as const) : order }),
+    ...(order && { sort: order }),
   }
 }

@@ -4,6 +4,7 @@ import { toPesos } from "../../../../contract/money.ts"
 import { orderOf, type Sorted } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { rowsBefore } from "../../../platform/database/cut.ts"
 import { readOwed, type SumOwed } from "./owed.ts"
 
 type Wanted = z.output<typeof getLiability.query>
@@ -29,8 +30,7 @@ export async function readLiability(
     const sum = sums.get(id)
     return sum ? [{ ...sum, branchName: name }] : []
   })
-  const last = Math.max(1, Math.ceil(branches.length / wanted.size))
-  const start = (Math.min(wanted.page, last) - 1) * wanted.size
+  const start = rowsBefore(wanted, branches.length)
   return {
     at: owed.at.toISOString(),
     branches: inOrder(branches, wanted.sort ?? "branch")

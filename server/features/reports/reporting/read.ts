@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { totalOf } from "../../../../contract/reportCells.ts"
 import type { getReport } from "../../../../contract/reporting.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { rowsBefore } from "../../../platform/database/cut.ts"
 import { daysBefore } from "./days.ts"
 import { runReport } from "./run.ts"
 
@@ -14,8 +15,7 @@ export async function readReport(
   const { columns, days, rows, of } = await runReport(context, report, query)
   const before = daysBefore(days)
   const totalsBefore = totalOf(columns, await of(before))
-  const last = Math.max(1, Math.ceil(rows.length / size))
-  const start = (Math.min(page, last) - 1) * size
+  const start = rowsBefore({ page, size }, rows.length)
   return {
     ...{ days, before, total: rows.length, totals: totalOf(columns, rows), totalsBefore },
     rows: rows.slice(start, start + size),

@@ -5,6 +5,7 @@ import { permittedBranches } from "../../../../contract/permissions.ts"
 import { type ClassOrder, longestList, type pageClasses as page } from "../../../../contract/schedule.ts"
 import { hasWords } from "../../../../contract/words.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { pageWithin } from "../../../platform/database/cut.ts"
 import { inKysely } from "../../../platform/database/inKysely.ts"
 import { daysOf, overDays } from "../../schedule/reads.ts"
 import { listDisciplines } from "../../studio/disciplines.ts"
@@ -69,7 +70,7 @@ async function pick(context: Context<Actor>, wanted: Wanted): Promise<{ ids: str
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow()
   const total = Number(counted.total)
-  const rows = await pageAt(Math.min(wanted.page, Math.max(1, Math.ceil(total / wanted.size)))).execute()
+  const rows = await pageAt(pageWithin(wanted, total)).execute()
   return { ids: rows.map(({ id }) => id), total }
 }
 

@@ -3,6 +3,7 @@ import { toPesos } from "../../../../../contract/money.ts"
 import { permittedBranches } from "../../../../../contract/permissions.ts"
 import type { listShifts as list, Shift } from "../../../../../contract/shifts.ts"
 import type { Actor, Context } from "../../../../platform/context.ts"
+import { rowsBefore } from "../../../../platform/database/cut.ts"
 import { Refusal } from "../../../../platform/refusal.ts"
 import { expectedOf, type ShiftSums, shiftSums } from "./sums.ts"
 
@@ -63,10 +64,9 @@ export async function listShifts(
     of,
   )
   const total = counted.rows[0]?.total ?? 0
-  const last = Math.max(1, Math.ceil(total / size))
   const { rows } = await pool.query<Row>(
     `select ${columns} where ${among} order by s.opened_at desc, s.id limit $3 offset $4`,
-    [...of, size, (Math.min(page, last) - 1) * size],
+    [...of, size, rowsBefore({ page, size }, total)],
   )
   return { shifts: rows.map(toShift), total }
 }
