@@ -1,4 +1,5 @@
 import { errors } from "../../contract/errors.ts"
+import { dependents } from "../../server/features/studio/catalogue/deleteEntry.ts"
 import type { Operation, Schema } from "./document.ts"
 
 /** What a compiler or a schema would say. */
@@ -28,7 +29,8 @@ function namesIn(schema: Schema): string[] {
  * sentences are made of is theirs, also where a field is called so; an address is an «email» by the specification, and what is paid is «MXN».
  */
 export function oddWords(operations: readonly Operation[]): (sentence: string) => string[] {
-  const ours = new Set(["email", "mxn", ...Object.values(errors).flatMap(({ message }) => wordsOf(message))])
+  const sentences = [...Object.values(errors).map(({ message }) => message), ...Object.values(dependents)]
+  const ours = new Set(["email", "mxn", ...sentences.flatMap(wordsOf)])
   const named = namesIn({ ...operations }).flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}_]+/u)])
   const odd = new Set(
     [...named.filter((name) => name.length > 1), ...compilers]

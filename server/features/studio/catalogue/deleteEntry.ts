@@ -37,7 +37,7 @@ export const entries = {
 export type EntryKind = keyof typeof entries
 
 /** Who refers to an entry, in the words of who reads it. */
-const dependents: Record<string, string> = {
+export const dependents: Record<string, string> = {
   rooms: "Hay salones que dependen de esto.",
   instructors: "Hay instructores en esta sucursal.",
   classes: "Hay clases que dependen de esto.",
