@@ -14,6 +14,9 @@ export const RecoveredPassword = z
   .min(8, "Mínimo 8 caracteres")
   .max(128, "Máximo 128 caracteres")
 
+/** Whose code it is: the page that asked keeps it. Left out, it is the last that was asked for from the same network. */
+const request = z.uuid().optional()
+
 const tag = "Recuperación"
 const done = z.object({ ok: z.literal(true) })
 
@@ -25,7 +28,11 @@ export const requestRecoveryCode = endpoint({
   access: "public",
   body: z.strictObject({ email: Email }),
   /** Seconds until another can be asked for. Asked for earlier, the first one still stands. */
-  output: done.extend({ resendIn: z.int().min(0) }),
+  output: done.extend({
+    resendIn: z.int().min(0),
+    /** Sent along with the code; asked for again from the same network, it is the same. Of an older server, none. */
+    request: z.uuid().optional(),
+  }),
   mostPerMinute: 20,
   limitIsShared: true,
   errors: ["TOO_MANY_REQUESTS"],
@@ -37,7 +44,7 @@ export const verifyRecoveryCode = endpoint({
   tag,
   summary: "Dice si un código sirve, sin gastarlo",
   access: "public",
-  body: z.strictObject({ email: Email, code: RecoveryCode }),
+  body: z.strictObject({ email: Email, code: RecoveryCode, request }),
   output: done,
   mostPerMinute: 60,
   mostPerMinuteAndEmail: 10,
@@ -51,7 +58,7 @@ export const confirmRecovery = endpoint({
   tag,
   summary: "Cambia la contraseña con un código y cierra todas las sesiones",
   access: "public",
-  body: z.strictObject({ email: Email, code: RecoveryCode, newPassword: RecoveredPassword }),
+  body: z.strictObject({ email: Email, code: RecoveryCode, request, newPassword: RecoveredPassword }),
   output: done,
   mostPerMinute: 60,
   mostPerMinuteAndEmail: 10,

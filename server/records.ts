@@ -36,7 +36,8 @@ export const allRecords: readonly Records[] = [
 /** Tables that stay behind, and why; in Spanish where a person would miss something. */
 export const stayBehind: Record<string, { told: string } | { why: string }> = {
   sessions: { told: "Las sesiones abiertas: cada quien vuelve a entrar." },
-  recovery_codes: { told: "Los códigos que están en correos ya enviados, y los enlaces de esos correos." },
+  recovery_codes: { why: "are what the version before read" },
+  recovery_requests: { told: "Los códigos que están en correos ya enviados, y los enlaces de esos correos." },
   link_key: { why: "with the links in mails" },
   ticket_key: { told: "Los códigos QR de los boletos: se hacen nuevos; el de antes deja de servir." },
   removals: { why: "are of accounts that do not go along" },

@@ -187,6 +187,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "recovery_codes",
     ],
     ...[
+      "recovery_requests",
       "sheet_mappings",
       "staff_notes",
       "summed_until",

@@ -173,7 +173,7 @@ describe("who comes with Google", () => {
     await recover("Orquidea7")
     expect(await accounts()).toMatchObject([{ providerId: "credential" }])
     expect((await comeIn(jimena)).status).toBe(200)
-    await cupo.pool.query("update recovery_codes set asked_at = asked_at - interval '2 minutes'")
+    await cupo.pool.query("update recovery_requests set asked_at = asked_at - interval '2 minutes'")
     await recover("Jacaranda9")
     expect(await accounts()).toHaveLength(2)
   })

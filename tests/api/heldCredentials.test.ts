@@ -145,8 +145,7 @@ describe("a password", () => {
   async function recover(ana: Person, provider: Provider, press: Press) {
     const code = await mailedCode(cupo, ana)
     await confirmRecovery(press, provider, passwords, async () => false, {
-      email: ana.email,
-      code,
+      ...{ email: ana.email, code, network: "127.0.0.1" },
       newPassword: "Arcilla2026",
     })
   }
@@ -216,7 +215,7 @@ describe("a password", () => {
       },
     )
     const { rows } = await cupo.pool.query(
-      "select held_until is not null as is_held from recovery_codes where email = $1",
+      "select held_until is not null as is_held from recovery_requests where email = $1",
       [ana.email],
     )
     expect(rows).toEqual([{ is_held: true }])
@@ -228,7 +227,7 @@ describe("a password", () => {
     const ana = await cupo.customer()
     const { set, provider } = providerOf("Orquidea7")
     await overtaken(
-      ...([ana, /recovery_codes set held_until = \$3/] as const),
+      ...([ana, /recovery_requests set held_until = \$3/] as const),
       (press) => recover(ana, provider, press),
       () => lend(ana, provider, pressOf(ana, 31)),
     )

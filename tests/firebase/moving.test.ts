@@ -71,7 +71,7 @@ async function comeIn(server: TestServer, person: Person): Promise<Reply> {
 
 async function recover(server: TestServer, email: string, newPassword: string) {
   // One a minute, which this is not about.
-  await cupo.pool.query("delete from recovery_codes")
+  await cupo.pool.query("delete from recovery_requests")
   await call(server.url, "POST /password-reset/request-code", { body: { email } })
   const { rows } = await cupo.pool.query(
     "select data->>'code' as code from events where name = 'recovery-requested' order by id",

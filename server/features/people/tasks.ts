@@ -15,8 +15,12 @@ export const peopleTasks: Task[] = [
     name: "forgetRecoveryCodes",
     when: "35 * * * *",
     async run({ pool, clock }) {
+      const now = clock.now()
+      await pool.query("delete from recovery_requests where asked_at < $1::timestamptz - interval '1 day'", [
+        now,
+      ])
       await pool.query("delete from recovery_codes where asked_at < $1::timestamptz - interval '1 day'", [
-        clock.now(),
+        now,
       ])
       return undefined
     },

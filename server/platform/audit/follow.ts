@@ -33,6 +33,7 @@ const unfollowed = {
   weekly_turns: "made by the clock",
   provider_notices: "made by the payment provider",
   recovery_codes: "a secret",
+  recovery_requests: "a secret",
   link_key: "a secret",
   ticket_key: "a secret",
   care_notes: "between a customer and who teaches them",

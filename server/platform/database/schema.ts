@@ -672,6 +672,20 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface RecoveryRequests {
+  asked: Generated<number>;
+  asked_at: Timestamp;
+  counted_from: Timestamp;
+  digest: string;
+  email: string;
+  expires_at: Timestamp;
+  held_until: Timestamp | null;
+  id: string;
+  network: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface Refunds {
   actor_id: string | null;
   amount: number;
@@ -1052,6 +1066,7 @@ export interface DB {
   provider_notices: ProviderNotices;
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  recovery_requests: RecoveryRequests;
   refunds: Refunds;
   removals: Removals;
   reservations: Reservations;

@@ -4,12 +4,12 @@ import { Email } from "../../../contract/people.ts"
 import { AccessForm } from "../AccessForm.tsx"
 import style from "../access.module.css"
 import { rule } from "../fieldRules.ts"
-import { askCode } from "./askCode.ts"
+import { type Asked, askCode } from "./askCode.ts"
 import { explainWith } from "./explain.ts"
 
 interface AskCodeProps {
   email: string
-  asked: (email: string, resendAt: number) => void
+  asked: (email: string, asked: Asked) => void
   signIn: () => void
 }
 

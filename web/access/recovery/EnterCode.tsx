@@ -6,21 +6,23 @@ import { Address } from "../../ui/Address.tsx"
 import { AccessForm } from "../AccessForm.tsx"
 import style from "../access.module.css"
 import { rule } from "../fieldRules.ts"
+import type { Asked } from "./askCode.ts"
 import own from "./EnterCode.module.css"
 import { explainWith } from "./explain.ts"
 import { Resend } from "./Resend.tsx"
 
 interface EnterCodeProps {
   email: string
-  resendAt: number
+  sent: Asked
+  askedAgain: (asked: Asked) => void
   verified: (code: string) => void
   startOver: () => void
 }
 
-export function EnterCode({ email, resendAt, verified, startOver }: EnterCodeProps) {
+export function EnterCode({ email, sent, askedAgain, verified, startOver }: EnterCodeProps) {
   const form = useForm({ initialValues: { code: "" }, validate: { code: rule(RecoveryCode) } })
   const submit = async ({ code }: { code: string }) => {
-    await callAs(nobody, verifyRecoveryCode, { body: { email, code } })
+    await callAs(nobody, verifyRecoveryCode, { body: { email, code, request: sent.request } })
     verified(code.trim())
   }
   return (
@@ -44,7 +46,7 @@ export function EnterCode({ email, resendAt, verified, startOver }: EnterCodePro
           {...form.getInputProps("code")}
         />
       </AccessForm>
-      <Resend email={email} from={resendAt} />
+      <Resend email={email} resendAt={sent.resendAt} asked={askedAgain} />
       <p className={style.other}>
         <button type="button" className={style.link} onClick={startOver}>
           Usar otro correo

@@ -12,11 +12,12 @@ import { explainWith } from "./explain.ts"
 interface NewPasswordProps {
   email: string
   code: string
+  request: string | undefined
   changed: () => void
   startOver: () => void
 }
 
-export function NewPassword({ email, code, changed, startOver }: NewPasswordProps) {
+export function NewPassword({ email, code, request, changed, startOver }: NewPasswordProps) {
   const [isStale, setStale] = useState(false)
   const form = useForm({
     initialValues: { newPassword: "", confirmation: "" },
@@ -28,7 +29,7 @@ export function NewPassword({ email, code, changed, startOver }: NewPasswordProp
   })
   const submit = async ({ newPassword }: { newPassword: string }) => {
     try {
-      await callAs(nobody, confirmRecovery, { body: { email, code, newPassword } })
+      await callAs(nobody, confirmRecovery, { body: { email, code, request, newPassword } })
       changed()
     } catch (error) {
       setStale(error instanceof ApiError && error.code === "INVALID_CODE")

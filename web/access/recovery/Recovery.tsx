@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { stayHere } from "../../api/clearAway.ts"
 import { AskCode } from "./AskCode.tsx"
+import type { Asked } from "./askCode.ts"
 import { Done } from "./Done.tsx"
 import { EnterCode } from "./EnterCode.tsx"
 import { NewPassword } from "./NewPassword.tsx"
@@ -8,8 +9,8 @@ import { NewPassword } from "./NewPassword.tsx"
 /** What is known so far: each step needs what the one before it found out. */
 type Known =
   | { step: "email"; email?: string }
-  | { step: "code"; email: string; resendAt: number }
-  | { step: "password"; email: string; code: string }
+  | { step: "code"; email: string; sent: Asked }
+  | { step: "password"; email: string; code: string; request: string | undefined }
   | { step: "done" }
 
 interface RecoveryProps {
@@ -29,7 +30,7 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
     return (
       <AskCode
         email={email ?? ""}
-        asked={(email, resendAt) => setKnown({ step: "code", email, resendAt })}
+        asked={(email, sent) => setKnown({ step: "code", email, sent })}
         signIn={signIn}
       />
     )
@@ -39,7 +40,10 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
     return (
       <EnterCode
         {...known}
-        verified={(code) => setKnown({ step: "password", email: known.email, code })}
+        askedAgain={(sent) => setKnown({ ...known, sent })}
+        verified={(code) =>
+          setKnown({ step: "password", email: known.email, code, request: known.sent.request })
+        }
         startOver={startOver}
       />
     )

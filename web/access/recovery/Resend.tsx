@@ -3,21 +3,26 @@ import { useCountdown } from "../../api/useCountdown.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { useHold } from "../../ui/useHold.ts"
 import style from "../access.module.css"
-import { askCode } from "./askCode.ts"
+import { type Asked, askCode } from "./askCode.ts"
 import { explainWith } from "./explain.ts"
 
+interface ResendProps {
+  email: string
+  resendAt: number
+  asked: (asked: Asked) => void
+}
+
 /** Another code, a minute after the last. */
-export function Resend({ email, from }: { email: string; from: number }) {
-  const [again, setAgain] = useState(from)
+export function Resend({ email, resendAt, asked }: ResendProps) {
   const [said, setSaid] = useState<{ news?: string; failure?: string }>({})
   const [isPending, setPending] = useState(false)
   useHold(isPending)
-  const seconds = useCountdown(again)
+  const seconds = useCountdown(resendAt)
   const resend = async () => {
     setPending(true)
     setSaid({})
     try {
-      setAgain(await askCode(email))
+      asked(await askCode(email))
       setSaid({ news: "Te mandamos otro código. Usa el más reciente." })
     } catch (error) {
       setSaid({ failure: explainWith("Error solicitando código")(error) })

@@ -10,13 +10,11 @@ import { holdingCredentials } from "../profile/hold.ts"
 import { noteOwnPassword } from "../profile/password.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { endLiveSession } from "../sessions.ts"
-import { checkCode } from "./codes.ts"
+import { checkCode, type Shown } from "./codes.ts"
 
 const secondsHeld = 30
 
-export interface Recovery {
-  email: string
-  code: string
+export interface Recovery extends Shown {
   newPassword: string
 }
 
@@ -32,12 +30,13 @@ export async function confirmRecovery(
   provider: Pick<IdentityProvider, "setPassword" | "hasPassword" | "readSecrets">,
   passwords: Passwords,
   forgetCalendar: ForgetCalendar,
-  { email, code, newPassword }: Recovery,
+  { newPassword, ...shown }: Recovery,
 ): Promise<void> {
+  const { email } = shown
   const chosen = { path: "newPassword", password: newPassword }
   assertUncommon(chosen)
   const { pool } = context
-  const { digest, isUsed } = await checkCode(context, email, code)
+  const { isUsed, ...mailed } = await checkCode(context, shown)
   const { rows } = await pool.query<Person>("select id, uid from users where email = $1", [email])
   const [person] = rows
   if (!person) throw new Refusal("INVALID_CODE")
@@ -53,18 +52,19 @@ export async function confirmRecovery(
     const until = new Date(clock.now().getTime() + secondsHeld * 1_000)
     // Asked before the provider is told that it is: cut short after that, it was ended already.
     const forget = (await isProven(provider, person.uid)) ? async () => false : forgetCalendar
-    const endsCalendar = await end(context, person, hold, digest, until, forget)
+    const endsCalendar = await end(context, person, hold, mailed, until, forget)
     try {
       await assertHeld()
       await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
       await noteOwnPassword(context, person.id, assertHeld, endsCalendar && { endsCalendar })
       // Whoever came in with the old password while the provider worked is out too.
-      await end(context, person, use, digest, clock.now(), forget)
+      await end(context, person, use, mailed, clock.now(), forget)
     } catch (error) {
       await pool
         .query(
-          "update recovery_codes set held_until = null where digest = $1 and held_until = $2 and used_at is null",
-          [digest, until],
+          `update recovery_requests set held_until = null
+           where id = $1 and digest = $2 and held_until = $3 and used_at is null`,
+          [mailed.id, mailed.digest, until],
         )
         .catch(() => {})
       throw error
@@ -83,22 +83,29 @@ interface Person {
   uid: string
 }
 
-const hold = `update recovery_codes set held_until = $3 where digest = $1 and used_at is null
-  and (held_until is null or held_until <= $2)`
-const use = "update recovery_codes set used_at = $2, held_until = $3 where digest = $1"
+interface Mailed {
+  id: string
+  digest: string
+}
+
+const hold = `update recovery_requests set held_until = $4 where id = $1 and digest = $2 and used_at is null
+  and (held_until is null or held_until <= $3)`
+/** With it, what else was asked for that address: whoever reads it has their password. */
+const use = `update recovery_requests r set used_at = $3, held_until = $4 from recovery_requests mine
+  where mine.id = $1 and mine.digest = $2 and r.email = mine.email and r.used_at is null`
 
 /** Ends what is open of a person in the same commit as a step of their code. Whether a calendar was. */
 async function end(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   person: Person,
   step: string,
-  digest: string,
+  { id, digest }: Mailed,
   until: Date,
   forget: ForgetCalendar,
 ): Promise<boolean> {
   const now = clock.now()
   const { ended, endsCalendar } = await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(step, [digest, now, until])
+    const { rowCount } = await client.query(step, [id, digest, now, until])
     if (!rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
     const ended = await endLiveSession(client, person.id, "password", now)
     return { ended, endsCalendar: await forget(client, person.id) }

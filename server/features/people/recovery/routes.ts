@@ -13,18 +13,18 @@ export function recoveryRoutes(
   passwords: Passwords,
   forgetCalendar: ForgetCalendar,
 ): void {
-  route(api.requestRecoveryCode, async (context, { body }) => ({
+  route(api.requestRecoveryCode, async (context, { body, network }) => ({
     ok: true as const,
-    resendIn: await requestCode(context, body.email),
+    ...(await requestCode(context, { ...body, network })),
   }))
 
-  route(api.verifyRecoveryCode, async (context, { body }) => {
-    await verifyCode(context, body)
+  route(api.verifyRecoveryCode, async (context, { body, network }) => {
+    await verifyCode(context, { ...body, network })
     return { ok: true as const }
   })
 
-  route(api.confirmRecovery, async (context, { body }) => {
-    await confirmRecovery(context, provider, passwords, forgetCalendar, body)
+  route(api.confirmRecovery, async (context, { body, network }) => {
+    await confirmRecovery(context, provider, passwords, forgetCalendar, { ...body, network })
     return { ok: true as const }
   })
 }
