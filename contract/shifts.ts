@@ -21,6 +21,8 @@ export const Shift = z.object({
   person: z.string(),
   openedAt: Instant,
   closedAt: Instant.nullable(),
+  /** Who counted it, if that was somebody else. */
+  closedBy: z.string().nullable(),
   openingFloat: z.number(),
   cash: z.object({ count: z.int(), amount: z.number() }),
   /** Not in the drawer: for whoever compares the terminal's own slip. */
@@ -105,8 +107,9 @@ export const closeShift = endpoint({
   method: "POST",
   path: "/shifts/:id/close",
   tag,
-  summary: "Cierra mi turno con lo que conté",
-  access: sells,
+  summary:
+    "Cierra un turno con lo que se contó: el mío, o el de alguien más de una sucursal cuyos pagos puedo editar",
+  access: { anyOf: [sells, { ...sells, action: "editar" }] },
   params,
   body: z.strictObject({
     counted: Pesos,

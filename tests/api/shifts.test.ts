@@ -56,7 +56,8 @@ describe("a drawer", () => {
     expect((await close(daniela, body.id, counted)).body.error).toBe("DIFFERENCE_UNEXPLAINED")
     expect((await close(daniela, body.id, { ...counted, expected: 500 })).body.error).toBe("SHIFT_MOVED")
     const explained = { ...counted, explanation: "Faltó cambio" }
-    expect((await close(await cashier(), body.id, explained)).body.error).toBe("SHIFT_NOT_FOUND")
+    const seller = await cupo.person({ role: "employee", permissions: { transacciones: ["crear"] } })
+    expect((await close(seller, body.id, explained)).body.error).toBe("SHIFT_NOT_FOUND")
     const key = randomUUID()
     expect((await close(daniela, body.id, explained, key)).status).toBe(200)
     expect((await close(daniela, body.id, explained, key)).status).toBe(200)
@@ -174,6 +175,48 @@ describe("a drawer", () => {
     await release()
     expect([(await selling).status, (await closing).body.error]).toEqual([201, "SHIFT_MOVED"])
     expect((await close(daniela, body.id, { counted: 2300, expected: 2300 })).status).toBe(200)
+  })
+
+  test("of who has left is counted by who corrects payments there, and says so; nobody else may", async () => {
+    const [daniela, elena] = [await cashier(), await cashier()]
+    const { branch: condesa } = await makeBranch(cupo.pool, cupo.studio, { name: "Juárez" })
+    const only = (branches: string[], actions: string[]) =>
+      cupo.person({ role: "employee", branches, permissions: { transacciones: actions } })
+    const { id } = (await open(daniela)).body
+    await sell(daniela)
+    const counted = { counted: 2300, expected: 2300 }
+    for (const [someone, error] of [
+      [await only([condesa], ["listado", "crear", "editar"]), "SHIFT_NOT_FOUND"],
+      [await only([cupo.studio.branch], ["crear"]), "SHIFT_NOT_FOUND"],
+      [await only([cupo.studio.branch], ["listado", "crear"]), "FORBIDDEN"],
+    ] as const)
+      expect((await close(someone, id, counted)).body.error).toBe(error)
+    await cupo.pool.query("update users set enabled = false where id = $1", [daniela.id])
+    expect((await close(elena, id, { ...counted, counted: 2200 })).body.error).toBe("DIFFERENCE_UNEXPLAINED")
+    expect((await close(elena, id, { ...counted, expected: 500 })).body.error).toBe("SHIFT_MOVED")
+    const key = randomUUID()
+    for (let press = 0; press < 2; press++) expect((await close(elena, id, counted, key)).status).toBe(200)
+    const listed = (await cupo.call("GET /shifts", { as: elena })).body.shifts
+    const said = listed.find((one: { id: string }) => one.id === id)
+    expect(said).toMatchObject({ userId: daniela.id, counted: 2300, difference: 0 })
+    const { rows } = await cupo.pool.query(
+      "select first_name || ' ' || last_name as name from users where id = $1",
+      [elena.id],
+    )
+    expect(said.closedBy).toBe(rows[0].name)
+  })
+
+  test("that its owner and another count at once is closed once, by either; one's own says nobody", async () => {
+    for (let round = 0; round < 4; round++) {
+      const [daniela, elena] = [await cashier(), await cashier()]
+      const { id } = (await open(daniela)).body
+      const replies = await Promise.all(
+        [daniela, elena].map((as) => close(as, id, { counted: 500, expected: 500 })),
+      )
+      expect(replies.map(({ body, status }) => body.error ?? status).sort()).toEqual([200, "SHIFT_CLOSED"])
+      const { rows } = await cupo.pool.query("select closed_by from shifts where id = $1", [id])
+      expect(rows).toEqual([{ closed_by: replies[0]?.status === 200 ? null : elena.id }])
+    }
   })
 
   test("is opened once from two tabs, and would be twice without its index", async () => {

@@ -105,6 +105,44 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await check(page)
 })
 
+test("the drawer of who left with it open is counted by who corrects payments, and says who did", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const left = `Marta${randomUUID().slice(0, 8)}`
+  const { id: userId } = await customer()
+  await pool.query(
+    "update users set role = 'employee', enabled = false, first_name = $2, last_name = 'Solís' where id = $1",
+    [...[userId, left]],
+  )
+  const { rows } = await pool.query("select id from branches order by name limit 1")
+  const branch = rows[0].id as string
+  await pool.query(
+    "insert into shifts (id, branch_id, user_id, opened_at, opening_float) values ($1, $2, $3, now() - interval '1 day', 50000)",
+    [randomUUID(), branch, userId],
+  )
+  await office(page, `pagos/corte?sucursal=${branch}`)
+  const shift = page.locator("tbody tr").filter({ hasText: left })
+  await expect(shift).toContainText("Abierto")
+  await shift.getByRole("button", { name: "Acciones" }).click()
+  await page.getByRole("menuitem", { name: "Cerrar turno" }).click()
+  const dialog = page.getByRole("dialog", { name: `Cerrar el turno de ${left} Solís` })
+  await expect(dialog.getByText("En la caja debe haber $500.")).toBeVisible()
+  await type(dialog.getByLabel("Lo que contaste"), "480")
+  await expect(dialog.getByText("Faltan $20.")).toBeVisible()
+  await dialog.getByRole("button", { name: "Cerrar turno" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText("Lo contado no es lo esperado: escribe por qué.")
+  await check(page)
+  await dialog.getByLabel("Por qué").fill("Se fue sin contar")
+  await dialog.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expect(shift).toContainText("lo contó")
+  await expect(shift).toContainText("-$20 Se fue sin contar")
+  await expect(shift.getByRole("button", { name: "Acciones" })).toHaveCount(0)
+  await expect(page.getByRole("main")).toBeFocused()
+})
+
 test("cash without an open shift is in nobody's count: the till says so and opens one in place", async ({
   page,
   office,

@@ -92,7 +92,7 @@ export const paymentRecords = [
     "shifts",
     [
       ...(["id", "branch_id", "user_id", "opened_at", "opening_float", "closed_at", "expected"] as const),
-      ...(["counted", "explanation"] as const),
+      ...(["counted", "explanation", "closed_by"] as const),
     ],
     { pesos: ["opening_float", "expected", "counted"], order: "t.opened_at, t.id" },
   ),

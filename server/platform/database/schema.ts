@@ -822,6 +822,7 @@ export interface ShiftMovements {
 export interface Shifts {
   branch_id: string;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   counted: number | null;
   expected: number | null;
   explanation: Generated<string>;

@@ -12,12 +12,15 @@ import style from "./Shifts.module.css"
 
 interface CloseShiftProps {
   shift: Shift
+  /** It is somebody else's, who may have left. */
+  isAnothers?: boolean
   open: boolean
   onClose: () => void
 }
 
 /** Asks what was counted; a difference is explained before it is closed. */
-export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShiftProps) {
+export function CloseShift({ shift, isAnothers, open, onClose }: CloseShiftProps) {
+  const { id, expected, person } = shift
   const [counted, setCounted] = useState<number | "">("")
   const [explanation, setExplanation] = useState("")
   const write = useWrite({
@@ -34,8 +37,8 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
     <Question
       firm
       open={open}
-      title="Cerrar turno"
-      keep="Seguir vendiendo"
+      title={isAnothers ? `Cerrar el turno de ${person}` : "Cerrar turno"}
+      keep={isAnothers ? "Dejarlo abierto" : "Seguir vendiendo"}
       confirm="Cerrar turno"
       pending={write.isPending}
       isSlow={write.isSlow}
@@ -51,6 +54,9 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
     >
       <div className={style.form}>
         <p>{`En la caja debe haber ${sayPesos(expected)}.`}</p>
+        {isAnothers && (
+          <p>{`${person} ya no podrá cobrar en este turno. Queda anotado que tú lo contaste.`}</p>
+        )}
         <PesosInput label="Lo que contaste" value={counted} onChange={setCounted} />
         {difference !== null && (
           <p className={style.verdict} role="status" data-off={difference !== 0 || undefined}>

@@ -10,11 +10,12 @@ import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Page } from "../../kit/page/Page.tsx"
 import { Unread } from "../../kit/page/Unread.tsx"
 import { useListQuery } from "../../kit/page/useListQuery.ts"
-import { useMay } from "../../kit/signedIn.ts"
+import { useMay, useMayTo, useStaff } from "../../kit/signedIn.ts"
 import { AwaitBranches } from "../../kit/studio/AwaitBranches.tsx"
 import { useDeskBranch } from "../../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../../kit/studio/useStudio.ts"
 import { sayWhen } from "../../payments/words.ts"
+import { CloseShift } from "./CloseShift.tsx"
 import { MyShift } from "./MyShift.tsx"
 import { OpenShift } from "./OpenShift.tsx"
 import { PaperButton } from "./PaperButton.tsx"
@@ -26,7 +27,7 @@ const columns: readonly Column<Shift>[] = [
   { name: "Abrió", cell: ({ openedAt, timeZone }) => sayWhen(openedAt, timeZone), label: () => "abrió" },
   {
     name: "Cerró",
-    cell: ({ closedAt, timeZone }) => (closedAt ? sayWhen(closedAt, timeZone) : "Abierto"),
+    cell: (shift) => <Closed {...shift} />,
     label: ({ closedAt }) => (closedAt ? "cerró" : ""),
   },
   { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end", unit: () => "esperado" },
@@ -54,6 +55,14 @@ export default function Shifts() {
     placeholderData: keepPreviousData,
   })
   const [isOpened, setOpened] = useState(false)
+  const self = useStaff().id
+  const mayCorrect = useMayTo("transacciones", "editar")
+  /** One's own is closed where it is shown. */
+  const mayClose = ({ userId, branchId, closedAt }: Shift) =>
+    !closedAt && userId !== self && mayCorrect(branchId)
+  const [closing, setClosing] = useState<{ id: string; isOpen: boolean }>()
+  const ask = ({ id }: Shift) => setClosing({ id, isOpen: true })
+  const closed = all.data?.shifts.find(({ id }) => id === closing?.id)
   return (
     <Page
       title="Corte de caja"
@@ -84,13 +93,38 @@ export default function Shifts() {
             rows={all.data.shifts}
             total={all.data.total}
             keyOf={({ id }) => id}
+            actions={
+              all.data.shifts.some(mayClose)
+                ? (shift) => (mayClose(shift) ? [{ label: "Cerrar turno", onSelect: () => ask(shift) }] : [])
+                : undefined
+            }
             empty="Todavía no hay turnos en esta sucursal."
             page={page}
             onPage={turnTo}
           />
+          {closed && (
+            <CloseShift
+              key={closed.id}
+              shift={closed}
+              isAnothers
+              open={closing?.isOpen ?? false}
+              onClose={() => setClosing({ id: closed.id, isOpen: false })}
+            />
+          )}
         </section>
       )}
     </Page>
+  )
+}
+
+/** When it was counted, and by whom if that was somebody else. */
+function Closed({ closedAt, timeZone, closedBy }: Shift) {
+  if (!closedAt) return "Abierto"
+  return (
+    <>
+      {sayWhen(closedAt, timeZone)}
+      {closedBy && <span className={style.why}>{` · lo contó ${closedBy}`}</span>}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { type Action, allows } from "../../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../../platform/context.ts"
 import { decide } from "../../../../platform/database/decision.ts"
 import {
@@ -13,22 +14,24 @@ import { Refusal } from "../../../../platform/refusal.ts"
 import { expectedOf, type ShiftSums, shiftSums } from "./sums.ts"
 
 interface Facts extends ShiftSums {
-  /** Null: one has no such shift. */
+  /** Null: there is no such shift. */
   id: string | null
+  branch_id: string
+  user_id: string
   closed_at: Date | null
   opening_float: number
   kept: KeptAnswer | null
 }
 
 const read = statement<Facts>("close-shift-facts")(
-  piece`select s.id, s.closed_at, s.opening_float, ${shiftSums}, ${keptAnswer}
-   from (values (1)) as one left join shifts s on s.id = ${uuid("shiftId")} and s.user_id = ${uuid("userId")}`,
+  piece`select s.id, s.branch_id, s.user_id, s.closed_at, s.opening_float, ${shiftSums}, ${keptAnswer}
+   from (values (1)) as one left join shifts s on s.id = ${uuid("shiftId")}`,
 )
 
 const write = statement<{ id: string }>("close-shift")(
   piece`with closed as (
      update shifts set closed_at = ${instant("now")}, expected = ${int("expected")}, counted = ${int("counted")},
-       explanation = ${text("explanation")}
+       explanation = ${text("explanation")}, closed_by = ${uuid.orNull("closedBy")}
      where id = ${uuid("shiftId")} and closed_at is null returning id
    ),
    ${keepAnswer("closed")}
@@ -41,8 +44,19 @@ export function assertExplained(difference: number, explanation: string): void {
 }
 
 /**
- * Closes one's own drawer with what was counted. It is taken first, so that whoever sells waits, and sells into it no more.
- * Throws SHIFT_NOT_FOUND, SHIFT_CLOSED, SHIFT_MOVED or DIFFERENCE_UNEXPLAINED.
+ * One's own, or somebody's of a branch where one corrects payments: who left the studio counts no more.
+ * Throws SHIFT_NOT_FOUND, or FORBIDDEN to who sees it.
+ */
+function assertMayClose({ permissions, userId }: Actor, { id, user_id, branch_id }: Facts): void {
+  if (id !== null && user_id === userId) return
+  const may = (action: Action) => id !== null && allows(permissions, "transacciones", action, branch_id)
+  if (may("editar")) return
+  throw new Refusal(may("listado") ? "FORBIDDEN" : "SHIFT_NOT_FOUND")
+}
+
+/**
+ * Closes a drawer with what was counted. It is taken first, so that whoever sells waits, and sells into it no more.
+ * Throws SHIFT_NOT_FOUND, FORBIDDEN, SHIFT_CLOSED, SHIFT_MOVED or DIFFERENCE_UNEXPLAINED.
  */
 export function closeShift(
   context: Context<Actor>,
@@ -55,14 +69,16 @@ export function closeShift(
     await inside.transaction.query("select from shifts where id = $1 for no key update", [shiftId])
     return decide(inside, key, {
       name: "close shift",
-      read: async (runner, asking) => (await read(runner, { shiftId, userId, ...asking }))[0] as Facts,
+      read: async (runner, asking) => (await read(runner, { shiftId, ...asking }))[0] as Facts,
       rule(facts) {
-        if (facts.id === null) throw new Refusal("SHIFT_NOT_FOUND")
+        assertMayClose(context.actor, facts)
         if (facts.closed_at) throw new Refusal("SHIFT_CLOSED")
         const expected = expectedOf(facts)
         if (expected !== wish.expected) throw new Refusal("SHIFT_MOVED")
         assertExplained(counted - expected, explanation)
-        return { answer: { id: shiftId }, values: { shiftId, expected, counted, explanation }, news: [] }
+        const closedBy = facts.user_id === userId ? null : userId
+        const values = { shiftId, expected, counted, explanation, closedBy }
+        return { answer: { id: shiftId }, values, news: [] }
       },
       write,
       races: [],

@@ -22,6 +22,7 @@ export async function printShift(context: Context<Actor>, id: string) {
         { name: "Cobró", says: shift.person },
         { name: "Abrió", says: when(shift.openedAt) },
         { name: "Cerró", says: shift.closedAt ? when(shift.closedAt) : "Abierto" },
+        ...(shift.closedBy ? [{ name: "Contó", says: shift.closedBy }] : []),
       ],
       [
         { name: "Fondo inicial", says: money(shift.openingFloat) },

@@ -20,15 +20,19 @@ interface Row extends ShiftSums {
   expected: number | null
   counted: number | null
   explanation: string
+  closed_by: string | null
+  /** Null: they counted it themselves, or it is open. */
+  closed_by_name: string | null
   movements: { id: string; kind: "in" | "out"; amount: number; reason: string; createdAt: string }[]
 }
 
 const columns = `s.*, b.name as branch_name, b.time_zone, trim(concat(u.first_name, ' ', u.last_name)) as person,
-  ${shiftSums},
+  c.first_name || ' ' || c.last_name as closed_by_name, ${shiftSums},
   (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'amount', m.amount, 'reason', m.reason,
      'createdAt', m.created_at) order by m.created_at, m.id), '[]')
    from shift_movements m where m.shift_id = s.id) as movements
-  from shifts s join branches b on b.id = s.branch_id join users u on u.id = s.user_id`
+  from shifts s join branches b on b.id = s.branch_id join users u on u.id = s.user_id
+  left join users c on c.id = s.closed_by`
 
 /** One's own open shift in a branch, or the one opened last; null without one. */
 export async function readMyShift({ pool, actor }: Context<Actor>, branch: string | undefined) {
@@ -78,6 +82,7 @@ function toShift(row: Row): z.input<typeof Shift> {
     ...{ userId: row.user_id, person: row.person, explanation: row.explanation },
     openedAt: row.opened_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closed_by_name,
     openingFloat: toPesos(row.opening_float),
     cash: { count: row.cash_count, amount: toPesos(row.cash) },
     terminal: { count: row.terminal_count, amount: toPesos(row.terminal) },
