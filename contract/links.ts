@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { ReservationId } from "./reservations.ts"
 import { StudioClass } from "./schedule.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -21,6 +22,8 @@ export const MailLink = z.object({
   isFree: z.boolean().nullable(),
   /** Until when it can be done. */
   until: Instant,
+  /** What the reservation was changed for since, while that is theirs; null when it was not. */
+  changedTo: z.object({ id: ReservationId, class: StudioClass, seat: z.int() }).nullable(),
 })
 export type MailLink = z.infer<typeof MailLink>
 

@@ -88,6 +88,44 @@ test("a link is over when the class begins, and says so", async () => {
   cupo.server.setTime(undefined)
 })
 
+test("a link holds until the class begins that was moved since, and no longer", async () => {
+  const day = dayFromNow(5)
+  const { token, classId, reservation, startsAt } = await anaBooks(day, "10:00")
+  const boss = await cupo.person({ role: "admin", superuser: true })
+  const { branch, room, discipline, instructor } = cupo.studio
+  const hours = { day, hour: "14:00", minutes: 50, type: "groups", info: "", capacity: 20 }
+  const edit = { ...hours, branch, room, discipline, instructor }
+  const { token: accepts } = (await cupo.call(`POST /classes/${classId}/impact`, { as: boss, body: edit }))
+    .body
+  const moved = await cupo.call(`PUT /classes/${classId}`, { as: boss, body: { ...edit, accepts } })
+  expect(moved.status).toBe(200)
+  cupo.server.setTime(new Date(startsAt.getTime() + minute))
+  const until = at(day, "14:00")
+  expect((await see(token)).body).toMatchObject({ state: "ready", until: until.toISOString() })
+  cupo.server.setTime(new Date(until.getTime() + minute))
+  expect((await see(token)).body).toMatchObject({ state: "over" })
+  expect(await press(token)).toMatchObject({ status: 410, body: { error: "LINK_EXPIRED" } })
+  cupo.server.setTime(new Date(until.getTime() - minute))
+  expect(await press(token)).toMatchObject({ status: 200, body: { state: "done" } })
+  expect(await isActive(reservation.id)).toBe(false)
+  cupo.server.setTime(undefined)
+})
+
+test("the link of a reservation that was changed says what it was changed for, while that is theirs", async () => {
+  const { ana, classId, reservation, token } = await anaBooks()
+  const change = async (id: string, newSeat: number) => {
+    const body = { newClassId: classId, newSeat }
+    return (await cupo.call(`POST /reservations/${id}/change`, { as: ana, body })).body.id as string
+  }
+  const last = await change(await change(reservation.id, 7), 8)
+  const changedTo = { id: last, class: { id: classId }, seat: 8 }
+  expect((await see(token)).body).toMatchObject({ state: "done", seat: 6, changedTo })
+  expect(await press(token)).toMatchObject({ status: 409, body: { error: "RESERVATION_CANCELLED" } })
+  expect(await isActive(last)).toBe(true)
+  await cupo.call(`DELETE /reservations/${last}`, { as: ana })
+  expect((await see(token)).body).toMatchObject({ state: "done", seat: 6, changedTo: null })
+})
+
 test("who may no longer sign in presses nothing", async () => {
   const { ana, token, reservation } = await anaBooks()
   await cupo.pool.query("update users set enabled = false where id = $1", [ana.id])
@@ -111,6 +149,11 @@ test("an offered place goes to the first of those who press the link of their ma
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const views = [(await see(his)).body.state, (await see(hers)).body.state]
   expect(views.toSorted()).toEqual(["done", "over"])
+  // Given up since, it is theirs no more.
+  const [token, as] = views[0] === "done" ? [his, luis] : [hers, paula]
+  const { body: theirs } = await cupo.call("GET /reservations/my?scope=upcoming", { as })
+  await cupo.call(`DELETE /reservations/${theirs.reservations[0].id}`, { as })
+  expect((await see(token)).body).toMatchObject({ state: "over", seat: 1 })
   cupo.server.setTime(undefined)
 })
 

@@ -112,6 +112,30 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await expect(theirs.getByRole("heading", { name: /no es válido/ })).toBeVisible()
 })
 
+test("the link of a reservation that was changed leads to the one that is theirs now", async ({
+  page,
+  customer,
+  ownClass,
+  baseURL,
+  database: { pool },
+}) => {
+  const url = baseURL ?? ""
+  const ana = await customer("ten")
+  const { id: classId, day } = await ownClass()
+  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
+  const { body: booked } = await call(url, "POST /reservations", { headers, body: { classId, seat: 4 } })
+  await call(url, `POST /reservations/${booked.id}/change`, {
+    headers,
+    body: { newClassId: classId, newSeat: 5 },
+  })
+  const link = await openLinks({ pool }, url)
+  await page.goto(link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z` }))
+  await expect(page.getByRole("heading", { name: "Cambiaste esta reserva" })).toBeVisible()
+  await expect(page.getByRole("article")).toContainText("Lugar 5")
+  await page.getByRole("link", { name: "Ver reserva" }).click()
+  await expect(page.getByRole("main").getByRole("button", { name: "Iniciar sesión" })).toBeVisible()
+})
+
 test("one's calendar has an address that can be copied, changed and taken back", async ({
   page,
   customer,

@@ -1,20 +1,24 @@
 import type { z } from "zod"
 import type { MailLink } from "../../../contract/links.ts"
 import { noPermissions } from "../../../contract/permissions.ts"
+import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { muteReminders } from "../people/profile/mute.ts"
 import { cancel } from "../reservations/booking/cancel.ts"
 import { readClass } from "../reservations/listing/classes.ts"
-import { readReservation } from "../reservations/reads.ts"
+import { lastOfChanges, readReservation } from "../reservations/reads.ts"
 import { claimPlace } from "../reservations/waiting/claimPlace.ts"
 import { readWait } from "../reservations/waiting/waitlist.ts"
 import type { Purpose } from "./letters/letter.ts"
 import { readLink, type SignedLink } from "./links.ts"
 
 type View = z.input<typeof MailLink>
-type Seen = Pick<View, "state" | "class" | "seat" | "isFree">
+type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "changedTo"> & {
+  /** Where that is known better than when the mail was written: the class may have moved. */
+  until?: Date
+}
 type AsThem = Context<Actor>
 
 /** What each purpose looks at, and what its press does: the use case that a signed-in press would come to. */
@@ -26,10 +30,19 @@ interface Deed {
 const deeds: Record<Purpose, Deed> = {
   cancel: {
     async see(context, { id }) {
-      const { status, class: item, seat, cancelIsFree } = await readReservation(context, context.actor, id)
-      const hasBegun = new Date(item.startsAt) <= context.clock.now()
+      const mine = await readReservation(context, context.actor, id)
+      const { status, class: item, seat, cancelIsFree } = mine
+      const until = new Date(item.startsAt)
+      const hasBegun = until <= context.clock.now()
       const state = status === "cancelled" ? "done" : hasBegun ? "over" : "ready"
-      return { state, class: item, seat, isFree: cancelIsFree }
+      return {
+        state,
+        class: item,
+        seat,
+        isFree: cancelIsFree,
+        until,
+        changedTo: await readNext(context, mine),
+      }
     },
     press: (context, { id }, key) => cancel(context, id, key),
   },
@@ -37,11 +50,19 @@ const deeds: Record<Purpose, Deed> = {
     async see(context, { id }) {
       const { status, classId, reservationId } = await readWait(context, context.actor, id, "ver")
       const mine = reservationId && (await readReservation(context, context.actor, reservationId))
+      if (!mine) {
+        const state = status === "offered" ? "ready" : "over"
+        const item = await readClass(context, classId)
+        return { state, class: item, seat: null, isFree: null, changedTo: null }
+      }
+      const changedTo = await readNext(context, mine)
+      const isTheirs = mine.status !== "cancelled" || changedTo
       return {
-        state: status === "promoted" ? "done" : status === "offered" ? "ready" : "over",
-        class: mine ? mine.class : await readClass(context, classId),
-        seat: mine ? mine.seat : null,
+        state: isTheirs ? "done" : "over",
+        class: mine.class,
+        seat: mine.seat,
         isFree: null,
+        changedTo,
       }
     },
     press: (context, { id }, key) => claimPlace(context, id, key),
@@ -52,10 +73,18 @@ const deeds: Record<Purpose, Deed> = {
         "select from users where id = $1 and (reminds_of_classes or reminds_of_expiry)",
         [userId],
       )
-      return { state: rows.length > 0 ? "ready" : "done", class: null, seat: null, isFree: null }
+      const state = rows.length > 0 ? "ready" : "done"
+      return { state, class: null, seat: null, isFree: null, changedTo: null }
     },
     press: ({ pool, actor }) => muteReminders(pool, actor.userId),
   },
+}
+
+/** What became of a reservation that was changed, however often; null where it was not, or what it became was given up. */
+async function readNext(context: AsThem, { id, changedTo }: z.input<typeof MyReservation>) {
+  if (!changedTo) return null
+  const last = await readReservation(context, context.actor, await lastOfChanges(context.pool, id))
+  return last.status === "cancelled" ? null : { id: last.id, class: last.class, seat: last.seat }
 }
 
 /** What a signed link would do; nothing is done. Throws LINK_INVALID. */
@@ -70,16 +99,18 @@ export async function followLink(context: Context, token: string, key?: Idempote
   const link = await readLink(context, token)
   const { firstName, isEnabled, asThem } = await findPerson(context, link)
   if (!isEnabled) throw new Refusal("ACCOUNT_DISABLED")
-  if (link.until < context.clock.now()) throw new Refusal("LINK_EXPIRED")
-  await deeds[link.purpose].press(asThem, link, key)
+  const deed = deeds[link.purpose]
+  const { until = link.until } = await deed.see(asThem, link)
+  if (until < context.clock.now()) throw new Refusal("LINK_EXPIRED")
+  await deed.press(asThem, link, key)
   return view(asThem, link, firstName)
 }
 
 async function view(context: AsThem, link: SignedLink, firstName: string): Promise<View> {
-  const seen = await deeds[link.purpose].see(context, link)
-  const isLate = link.until < context.clock.now()
+  const { until = link.until, ...seen } = await deeds[link.purpose].see(context, link)
+  const isLate = until < context.clock.now()
   const state = seen.state === "ready" && isLate ? "over" : seen.state
-  return { ...seen, state, purpose: link.purpose, firstName, until: link.until.toISOString() }
+  return { ...seen, state, purpose: link.purpose, firstName, until: until.toISOString() }
 }
 
 interface Person {

@@ -10,6 +10,7 @@ import { newest, oneMore } from "../../platform/database/newest.ts"
 import { instant } from "../../platform/database/piece.ts"
 import { planned } from "../../platform/database/planned.ts"
 import type { DB } from "../../platform/database/schema.ts"
+import type { Runner } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
 import { rollTimes } from "./attendance/roll.ts"
@@ -138,6 +139,19 @@ export async function readReservation(reader: Reader, actor: Actor, id: string):
       (actor.role !== "user" && allows(actor.permissions, "clases", "detalle", row.branch_id)))
   if (!maySee) throw new Refusal("RESERVATION_NOT_FOUND")
   return (await withClasses(reader, [row]))[0] as Mine
+}
+
+/** The reservation that one was changed for in the end: itself, when it never was. */
+export async function lastOfChanges(runner: Runner, id: string): Promise<string> {
+  const { rows } = await runner.query<{ id: string }>(
+    `with recursive line as (
+       select $1::uuid as id, 0 as changes
+       union all
+       select r.id, line.changes + 1 from line join reservations r on r.changed_from = line.id
+     ) select id from line order by changes desc limit 1`,
+    [id],
+  )
+  return rows[0]?.id ?? id
 }
 
 /** Reservations as staff see them, each with whose it is, in the order of their ids. One that is gone since is left out. */

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Hour } from "../Hour.tsx"
 import { Page } from "../Page.tsx"
+import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./LinkPress.module.css"
 import { sayLink } from "./words.ts"
@@ -20,14 +21,17 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
     send: (_: null, options) => call(followLink, { params: { token } }, options),
     staleAfter: [getLink],
   })
-  const { title, text, tone, press } = sayLink(write.data ?? link, now)
-  const { class: item, seat } = write.data ?? link
+  const seen = write.data ?? link
+  const { title, text, tone, press } = sayLink(seen, now)
+  const { changedTo } = seen
+  const { class: item, seat } = changedTo ?? seen
   const isReady = press !== undefined
+  const isGone = link.purpose === "cancel" && !isReady && !changedTo
   return (
     <Page narrow kicker={`Hola, ${link.firstName}`} title={title} news={write.data ? title : null}>
       <div className={style.link}>
         {item && (
-          <article className={style.card} data-gone={link.purpose === "cancel" && !isReady ? "" : undefined}>
+          <article className={style.card} data-gone={isGone ? "" : undefined}>
             <p className={style.day}>{formatLongDay(item.day)}</p>
             <p>
               <Hour hour={item.hour} className={style.hour} />
@@ -53,6 +57,10 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
                 </Button>
               )}
             </>
+          ) : changedTo ? (
+            <ButtonLink size="lg" to={`${classHref(changedTo.class)}&reserva=${changedTo.id}`}>
+              Ver reserva
+            </ButtonLink>
           ) : (
             <ButtonLink size="lg" to={item ? `/reserva-clase/${item.branch}?dia=${item.day}` : "/"}>
               {item ? "Ver la semana" : "Ir al inicio"}

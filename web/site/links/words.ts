@@ -13,6 +13,13 @@ interface Said {
 /** What a link's page says before the press, and after it. */
 export function sayLink(link: MailLink, now: Date): Said {
   const { purpose, state, seat, isFree, until, class: item } = link
+  if (link.changedTo) {
+    return {
+      title: "Cambiaste esta reserva",
+      text: "La de tu correo la cambiaste por esta, que sigue siendo tuya.",
+      tone: "sage",
+    }
+  }
   if (purpose === "mute") {
     return state === "done"
       ? {
@@ -33,6 +40,12 @@ export function sayLink(link: MailLink, now: Date): Said {
         title: "El lugar es tuyo",
         text: `Te toca el lugar ${seat}. Te enviamos la confirmación.`,
         tone: "sage",
+      }
+    if (state === "over" && seat)
+      return {
+        title: "Este lugar ya no es tuyo",
+        text: "Lo tomaste, y esa reserva se canceló después.",
+        tone: "cream",
       }
     if (state === "over") {
       return {
