@@ -96,9 +96,16 @@ export function sayEvery({ weekday, hour }: { weekday: number; hour: string }): 
 
 /** «hasta las 8:10», «hasta la 1:10»: until when, near that hour. */
 export const sayUntil = (instant: string | Date, timeZone: string): string =>
-  toHour(clockOf(hourIn(timeZone, new Date(instant))).clock).replace("a ", "hasta ")
+  untilHour(clockOf(hourIn(timeZone, new Date(instant))).clock)
 
-const toHour = (hour: string): string => `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
+/** «hasta las 8:10 p. m.», «hasta la 1:10 p. m.»: until when of today. */
+export const sayUntilHour = (instant: string | Date, timeZone: string): string =>
+  untilHour(sayHour(hourIn(timeZone, new Date(instant)), "customer"))
+
+const untilHour = (hour: string): string => toHour(hour).replace("a ", "hasta ")
+
+/** «a las 8:00 p. m.», «a la 1:00 p. m.»: an hour in words as part of a sentence. */
+export const toHour = (hour: string): string => `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
 
 /**
  * A moment as a person would say it, seen from `now`: «hoy 8:00 p. m.», «mañana 7:15 a. m.»,

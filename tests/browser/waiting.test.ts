@@ -86,7 +86,7 @@ test("one asks to be told only, on the list of one's lines, is offered the place
   await check(page)
   await sitting.cancel()
   await page.reload()
-  await expect(page.getByText(/Es de quien lo tome primero, hasta las \d/)).toBeVisible()
+  await expect(page.getByText(/Es de quien lo tome primero, hasta las? \d/)).toBeVisible()
   await check(page)
   for (const path of ["/", `/mi-cuenta/${renata.id}`]) {
     await page.goto(path)

@@ -4,6 +4,7 @@ import { classTypes } from "../../contract/schedule.ts"
 import { defaultCancellationTimes } from "../../contract/studio.ts"
 import { afterWaking, freeUntilPromoted } from "../../server/features/reservations/deciding/deadlines.ts"
 import { lastCallMinutes, offerMinutes, phaseOf } from "../../server/features/reservations/waiting/waiting.ts"
+import { sayOfferEnd } from "../../web/site/waiting/words.ts"
 
 const zone = "America/Mexico_City"
 const minute = 60_000
@@ -73,4 +74,12 @@ describe("a freed place", () => {
     expect(at(31).phase).toBe("offers")
     expect(at(30).phase).toBe("over")
   })
+})
+
+test("until when an offered place can be taken is said as people say an hour", () => {
+  const said = (hour: string) =>
+    sayOfferEnd({ offeredUntil: new Date(here("2026-12-01", hour)).toISOString() }, zone)
+  expect(said("20:15")).toBe("hasta las 8:15\u00a0p.\u00a0m.")
+  expect(said("13:05")).toBe("hasta la 1:05\u00a0p.\u00a0m.")
+  expect(said("01:05")).toBe("hasta la 1:05\u00a0a.\u00a0m.")
 })

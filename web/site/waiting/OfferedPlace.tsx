@@ -38,7 +38,7 @@ export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedP
   return (
     <div className={style.offer}>
       <p className={style.until}>
-        {"Es de quien lo tome primero, hasta las "}
+        {"Es de quien lo tome primero, "}
         <strong>{sayOfferEnd(entry, item.timeZone)}</strong>
       </p>
       {!obstacle && (

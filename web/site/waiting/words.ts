@@ -1,4 +1,4 @@
-import { hourIn, sayHour, sayMoment } from "../../../contract/calendar.ts"
+import { sayMoment, sayUntilHour } from "../../../contract/calendar.ts"
 import type { Payer } from "../../../contract/reservations.ts"
 import type { WaitlistEntry, WaitTerms } from "../../../contract/waitlist.ts"
 
@@ -44,7 +44,7 @@ export function sayTurn(position: number): string {
     : `Eres la persona ${position} en la lista.`
 }
 
-/** Until when an offered place can be taken: «8:15 p. m.», in the branch's zone. */
+/** Until when an offered place can be taken: «hasta las 8:15 p. m.», in the branch's zone. */
 export function sayOfferEnd({ offeredUntil }: Pick<WaitlistEntry, "offeredUntil">, timeZone: string): string {
-  return offeredUntil ? sayHour(hourIn(timeZone, new Date(offeredUntil)), "customer") : ""
+  return offeredUntil ? sayUntilHour(offeredUntil, timeZone) : ""
 }

@@ -1,5 +1,5 @@
 import type { AttendanceTimes } from "../../../../contract/attendance.ts"
-import { formatLongDay, sayHour } from "../../../../contract/calendar.ts"
+import { formatLongDay, sayHour, toHour } from "../../../../contract/calendar.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { rollTimes } from "../attendance/roll.ts"
 
@@ -30,7 +30,7 @@ interface Shown extends Times {
 /** Throws why who shows this ticket is not received here and now, in words that say of which class it is. */
 export function assertReceived(ticket: Shown, branchId: string, times: AttendanceTimes, now: Date): void {
   const when = `${sayHour(ticket.hour, "customer")} del ${formatLongDay(ticket.day)}`
-  const what = `${ticket.discipline}, a las ${when}`
+  const what = `${ticket.discipline}, ${toHour(when)}`
   if (ticket.branch_id !== branchId) {
     throw new Refusal("CODE_OF_OTHER_BRANCH", { message: `Ese boleto es de ${ticket.branch_name}: ${what}.` })
   }
