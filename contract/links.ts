@@ -18,8 +18,9 @@ export const MailLink = z.object({
   class: StudioClass.nullable(),
   /** Of a reservation, or of a place that was taken. */
   seat: z.int().nullable(),
-  /** Of a cancellation: true while it returns the credit. */
+  /** Of a cancellation: true while it returns the credit, and until when, inclusive. */
   isFree: z.boolean().nullable(),
+  freeUntil: Instant.nullable(),
   /** Until when it can be done. */
   until: Instant,
   /** What the reservation was changed for since, while that is theirs; null when it was not. */

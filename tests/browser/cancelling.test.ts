@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { formatLongDay } from "../../contract/calendar.ts"
+import { openLinks } from "../../server/features/notifications/links.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
@@ -64,4 +65,48 @@ test("a late cancellation says that the class is lost before it is confirmed, an
     /^Reserva.*lugar 6.*−1.*quedan 9/s,
     /^Paquete.*\+10/s,
   ])
+})
+
+test("who looks on as the deadline passes reads that the class is lost before they press", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+  database: { pool },
+}) => {
+  const [held, other] = [await ownClass(), await ownClass()]
+  const renata = await customer("ten")
+  await keepSession(page, renata)
+  await haveSeat(page, held.address(6))
+  const { rows } = await pool.query<{ id: string }>("select id from reservations where user_id = $1", [
+    renata.id,
+  ])
+  const id = rows[0]?.id ?? ""
+  const pass = () => page.clock.fastForward("11:00")
+  const opens = async (address: string) => {
+    await pool.query("update reservations set free_until = now() + interval '10 minutes' where id = $1", [id])
+    await page.goto(address)
+  }
+  await page.clock.install()
+
+  await opens(`/mi-cuenta/${renata.id}/proximasclases`)
+  await press(page.getByRole("button", { name: /^Cancelar Pilates Reformer/ }))
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  await expect(dialog).toContainText("Cancela sin perder tu clase hasta")
+  await pass()
+  await expect(dialog).toContainText("Ya pasó el límite: si cancelas, pierdes esta clase.")
+  await expect(dialog.getByRole("button", { name: "Cancelar y perder la clase" })).toBeVisible()
+
+  await opens(`${other.address(3)}&cambiar=${id}`)
+  const sheet = page.getByRole("region", { name: "Tu reserva" })
+  await expect(sheet).toContainText("Cancela sin perder tu clase hasta")
+  await pass()
+  await expect(sheet).toContainText("Después de este cambio ya no podrás cancelar sin perder tu clase.")
+
+  const link = await openLinks({ pool }, "")
+  await opens(link("cancel", { userId: renata.id, id, until: `${held.day}T23:59:00.000Z` }))
+  await expect(page.getByRole("main")).toContainText(/Estás a tiempo hasta .*: tu clase regresa a tu paquete/)
+  await pass()
+  await expect(page.getByRole("main")).toContainText("Ya pasó el límite: si cancelas, pierdes esta clase.")
+  await expect(page.getByRole("button", { name: "Cancelar y perder la clase" })).toBeVisible()
 })

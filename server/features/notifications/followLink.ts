@@ -15,7 +15,7 @@ import type { Purpose } from "./letters/letter.ts"
 import { readLink, type SignedLink } from "./links.ts"
 
 type View = z.input<typeof MailLink>
-type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "changedTo"> & {
+type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "freeUntil" | "changedTo"> & {
   /** Where that is known better than when the mail was written: the class may have moved. */
   until?: Date
 }
@@ -27,20 +27,19 @@ interface Deed {
   press(context: AsThem, link: SignedLink, key?: IdempotencyKey): Promise<unknown>
 }
 
+/** Where no credit comes back. */
+const noCredit = { isFree: null, freeUntil: null }
+
 const deeds: Record<Purpose, Deed> = {
   cancel: {
     async see(context, { id }) {
       const mine = await readReservation(context, context.actor, id)
-      const { status, class: item, seat, cancelIsFree } = mine
+      const { status, class: item, seat, cancelIsFree, freeUntil } = mine
       const until = new Date(item.startsAt)
       const hasBegun = until <= context.clock.now()
       const state = status === "cancelled" ? "done" : hasBegun ? "over" : "ready"
       return {
-        state,
-        class: item,
-        seat,
-        isFree: cancelIsFree,
-        until,
+        ...{ state, class: item, seat, isFree: cancelIsFree, freeUntil, until },
         changedTo: await readNext(context, mine),
       }
     },
@@ -53,17 +52,12 @@ const deeds: Record<Purpose, Deed> = {
       if (!mine) {
         const state = status === "offered" ? "ready" : "over"
         const item = await readClass(context, classId)
-        return { state, class: item, seat: null, isFree: null, changedTo: null }
+        return { state, class: item, seat: null, ...noCredit, changedTo: null }
       }
       const changedTo = await readNext(context, mine)
       const isTheirs = mine.status !== "cancelled" || changedTo
-      return {
-        state: isTheirs ? "done" : "over",
-        class: mine.class,
-        seat: mine.seat,
-        isFree: null,
-        changedTo,
-      }
+      const state = isTheirs ? "done" : "over"
+      return { state, class: mine.class, seat: mine.seat, ...noCredit, changedTo }
     },
     press: (context, { id }, key) => claimPlace(context, id, key),
   },
@@ -74,7 +68,7 @@ const deeds: Record<Purpose, Deed> = {
         [userId],
       )
       const state = rows.length > 0 ? "ready" : "done"
-      return { state, class: null, seat: null, isFree: null, changedTo: null }
+      return { state, class: null, seat: null, ...noCredit, changedTo: null }
     },
     press: ({ pool, actor }) => muteReminders(pool, actor.userId),
   },

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
-import { serverDate } from "../../api/serverClock.ts"
+import { useNow } from "../../api/useNow.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
@@ -10,7 +10,8 @@ import type { Cancelling } from "./useCancelling.ts"
 /** Says what a cancellation costs before it is made. */
 export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
   const { asked, pending, isSlow, outcome, error, confirm, giveUp, leave } = cancelling
-  const cost = asked && sayCancellation(asked, serverDate())
+  const now = useNow(asked?.freeUntil)
+  const cost = asked && sayCancellation(asked, now)
   return (
     <Sheet open={asked !== null} onClose={leave} busy={pending} title="¿Cancelar tu reserva?">
       {asked && cost && (

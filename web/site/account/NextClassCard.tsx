@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
-import { serverDate } from "../../api/serverClock.ts"
+import { useNow } from "../../api/useNow.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { changeHref } from "../booking/changeHref.ts"
@@ -22,6 +22,7 @@ interface NextClassCardProps {
 /** The next class as a hero; without one, the way to it. */
 export function NextClassCard({ reservation, branch, onCancel }: NextClassCardProps) {
   const { branches } = useStudio()
+  const now = useNow(reservation?.freeUntil)
   const home = branches.find(({ id }) => id === branch) ?? branches[0]
   if (!reservation) {
     return (
@@ -31,7 +32,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
     )
   }
   const { class: item, seat } = reservation
-  const { mayCancel, mayChange, fixed } = waysWith(reservation, serverDate())
+  const { mayCancel, mayChange, fixed } = waysWith(reservation, now)
   const place = branches.find(({ id }) => id === item.branch)
   return (
     <article className={style.card}>
@@ -44,7 +45,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
       <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
       {reservation.fromWaitlist && <p className={style.who}>De la lista de espera</p>}
       <p className={style.deadline}>
-        {[sayCancellation(reservation, serverDate()).text, fixed].filter(Boolean).join(" ")}
+        {[sayCancellation(reservation, now).text, fixed].filter(Boolean).join(" ")}
       </p>
       <div className={style.actions}>
         {place && (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { Link } from "react-router"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
-import { serverDate } from "../../api/serverClock.ts"
+import { useNow } from "../../api/useNow.ts"
 import { changeHref } from "../booking/changeHref.ts"
 import { sayCancellation, waysWith } from "../booking/deadline.ts"
 import { Hour } from "../Hour.tsx"
@@ -18,8 +18,9 @@ interface ReservationCardProps {
 /** A reservation to come: when, where, which seat, and until when it can be given back. */
 export function ReservationCard({ reservation, onCancel }: ReservationCardProps) {
   const { class: item, seat, id } = reservation
-  const cost = sayCancellation(reservation, serverDate())
-  const { mayCancel, mayChange, fixed } = waysWith(reservation, serverDate())
+  const now = useNow(reservation.freeUntil)
+  const cost = sayCancellation(reservation, now)
+  const { mayCancel, mayChange, fixed } = waysWith(reservation, now)
   // Of two such classes in a week each has its own.
   const which = `${item.discipline}, ${sayHour(item.hour, "customer")}, ${formatLongDay(item.day)}`
   return (

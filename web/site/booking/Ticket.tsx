@@ -6,7 +6,7 @@ import { type HeldPackage, listMyCredits } from "../../../contract/packages.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
-import { serverDate } from "../../api/serverClock.ts"
+import { useNow } from "../../api/useNow.ts"
 import { lazily } from "../../ui/lazily.tsx"
 import { Hour } from "../Hour.tsx"
 import { phoneHref } from "../phoneHref.ts"
@@ -23,7 +23,8 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
   const paid = credits?.packages.find(({ id }) => id === packageId)
   const until = keptUntil(item.startsAt, branch.lateMinutes)
   const isActive = status !== "cancelled"
-  const isToCome = isActive && new Date(item.endsAt) > serverDate()
+  const now = useNow(reservation.freeUntil)
+  const isToCome = isActive && new Date(item.endsAt) > now
   return (
     <div className={style.ticket} data-off={isActive ? undefined : ""}>
       <div className={style.when}>
@@ -34,9 +35,7 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
         </p>
         <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
         <p>{`${item.instructor} · ${item.roomName}`}</p>
-        {status === "active" && (
-          <p className={style.deadline}>{sayCancellation(reservation, serverDate()).text}</p>
-        )}
+        {status === "active" && <p className={style.deadline}>{sayCancellation(reservation, now).text}</p>}
         {status === "active" && until && (
           <p className={style.kept}>{`Tu lugar se guarda ${sayUntil(until, item.timeZone)}`}</p>
         )}

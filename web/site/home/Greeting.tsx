@@ -3,7 +3,7 @@ import { formatLongDay } from "../../../contract/calendar.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
-import { serverDate } from "../../api/serverClock.ts"
+import { useNow } from "../../api/useNow.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { lazily } from "../../ui/lazily.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
@@ -75,7 +75,7 @@ function NoClass({ customer: { packages } }: Pick<GreetingProps, "customer">) {
 
 function NextClass({ reservation }: { reservation: MyReservation }) {
   const { class: item, seat, id } = reservation
-  const cost = sayCancellation(reservation, serverDate())
+  const cost = sayCancellation(reservation, useNow(reservation.freeUntil))
   return (
     <article className={style.card}>
       <div>

@@ -16,7 +16,7 @@ import { sayLink } from "./words.ts"
 
 /** One thing to press, said whole before it is; and what came of it, on the same page. */
 export function LinkPress({ token, link }: { token: string; link: MailLink }) {
-  const now = useNow()
+  const now = useNow(link.freeUntil)
   const write = useWrite({
     send: (_: null, options) => call(followLink, { params: { token } }, options),
     staleAfter: [getLink],

@@ -12,7 +12,7 @@ interface Said {
 
 /** What a link's page says before the press, and after it. */
 export function sayLink(link: MailLink, now: Date): Said {
-  const { purpose, state, seat, isFree, until, class: item } = link
+  const { purpose, state, seat, isFree, freeUntil, until, class: item } = link
   if (link.changedTo) {
     return {
       title: "Cambiaste esta reserva",
@@ -74,10 +74,11 @@ export function sayLink(link: MailLink, now: Date): Said {
       text: "Una reserva se puede cancelar hasta que empieza la clase.",
       tone: "cream",
     }
-  return isFree
+  // The page may have been open since before.
+  return isFree && freeUntil && now <= new Date(freeUntil)
     ? {
         title: "¿Cancelar esta reserva?",
-        text: "Estás a tiempo: tu clase regresa a tu paquete.",
+        text: `Estás a tiempo hasta ${sayMoment(freeUntil, item?.timeZone ?? "UTC", { now, audience: "customer" })}: tu clase regresa a tu paquete.`,
         tone: "sage",
         press: "Cancelar reserva",
       }

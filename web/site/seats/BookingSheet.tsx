@@ -49,7 +49,7 @@ export function BookingSheet(props: BookingSheetProps) {
   const isWaiting = !seat && lost === null && !preview?.refusal && !changing && !wasCancelled && !opening
   const when = { timeZone: item.timeZone, now: new Date(now) }
   const promise = changing
-    ? seat && change && !isRefused && <ChangeDeadline terms={change} {...when} />
+    ? seat && change && !isRefused && <ChangeDeadline changing={changing} terms={change} {...when} />
     : !preview?.refusal && !opening && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
   return (
     <section

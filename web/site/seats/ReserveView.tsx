@@ -76,7 +76,7 @@ function Changes({ item, seat, changing }: ChangesProps) {
     <>
       {!change?.refusal && <GivenUp changing={changing} seat={seat} isFull={false} />}
       {change && !change.refusal && (
-        <ChangeDeadline terms={change} timeZone={item.timeZone} now={serverDate()} />
+        <ChangeDeadline changing={changing} terms={change} timeZone={item.timeZone} now={serverDate()} />
       )}
       <ConfirmChange item={item} changing={changing} seat={seat} />
     </>
