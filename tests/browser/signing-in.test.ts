@@ -94,6 +94,47 @@ test("a newcomer signs up without losing the seat, and is led to what pays it", 
   await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, elegido/)
 })
 
+test.describe("an account that may be there already", () => {
+  test.use({ expected: [/ERR_FAILED|status of (409|503)/] })
+
+  for (const [what, at, said] of [
+    ["the answer of a sign-up is lost", "**/api/users/register", /^No hay conexión con el estudio/],
+    ["a new account cannot be opened at once", "**/api/auth/session*", /^Tu cuenta ya está lista/],
+  ] as const) {
+    test(`who presses again after ${what} is let in, and has one account`, async ({
+      page,
+      press,
+      database: { pool },
+    }) => {
+      const email = `${randomUUID()}@example.com`
+      await page.goto("/?acceso=registro")
+      const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
+      await form.getByLabel("Nombre").fill("Emilia")
+      await form.getByLabel("Apellido").fill("Ortiz")
+      await form.getByLabel("Email").fill(email)
+      await form.getByLabel("Sucursal").selectOption({ index: 1 })
+      await type(form.getByLabel("Teléfono"), "5512345678")
+      await type(form.getByLabel("Cumpleaños"), "3112")
+      await form.getByLabel("Contraseña", { exact: true }).fill(password)
+      await form.getByLabel("Confirma tu contraseña").fill(password)
+      await page.route(
+        at,
+        async (route) => {
+          if (!at.includes("register")) return route.fulfill({ status: 503, json: {} })
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await press(form.getByRole("button", { name: "Crear cuenta" }))
+      await expect(form.getByRole("alert").filter({ hasText: /./ })).toHaveText(said)
+      await press(form.getByRole("button", { name: "Crear cuenta" }))
+      await expect(page).toHaveURL(/\/mi-cuenta\//)
+      expect((await pool.query("select from users where email = $1", [email])).rowCount).toBe(1)
+    })
+  }
+})
+
 test("a visitor logs in over the chosen seat and confirms that one", async ({
   page,
   press,

@@ -109,13 +109,53 @@ export async function enterWithPasskey(): Promise<CurrentUser> {
   return enter(await showPasskey(), staffDoor)
 }
 
+/** The address of whom this page may have made an account, and has not let in. */
+let begun: string | null = null
+
+/**
+ * Makes an account and comes in with it. Pressed again where nobody knows what became of the press before, an account that is there
+ * by now is theirs if their password opens it. Throws ApiError, ACCOUNT_NOT_OPENED for an account that was made and no more.
+ */
 export async function registerCustomer(
   body: CallInput<typeof register>["body"],
   hosted: HostedDoor | undefined,
 ): Promise<CurrentUser> {
-  await callAs(nobody, register, { body })
-  return signInCustomer({ email: body.email, password: body.password, hosted })
+  const { email, password } = body
+  const isTaken = await makeAccount(body, begun === email)
+  begun = email
+  const user = await signInCustomer({ email, password, hosted }).catch((error) => {
+    throw isTaken && isRefused(error) ? isTaken : sayNotOpened(error)
+  })
+  begun = null
+  return user
 }
+
+/** What refused it where it may be there by now of a press before; null once it is made. */
+async function makeAccount(
+  body: CallInput<typeof register>["body"],
+  isAgain: boolean,
+): Promise<ApiError | null> {
+  try {
+    await callAs(nobody, register, { body })
+    return null
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === "EMAIL_ALREADY_EXISTS"
+    if (isTaken && isAgain) return error
+    if (!isRefused(error)) begun = body.email
+    throw error
+  }
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+const sayNotOpened = (error: unknown): unknown =>
+  error instanceof ApiError && error.status >= 500
+    ? new ApiError(error.status, {
+        error: "ACCOUNT_NOT_OPENED",
+        message: "Tu cuenta ya está lista, pero no se pudo abrir. Intenta de nuevo.",
+      })
+    : error
 
 /** With the credential of a sign-in elsewhere. Throws USER_NOT_FOUND for who has no profile yet. */
 export const enterAsCustomer = (credential: string, first?: First): Promise<CurrentUser> =>

@@ -8,6 +8,7 @@ const refusals = {
 
 const told: Record<string, Words> = {
   ...refusals,
+  ACCOUNT_NOT_OPENED: "own",
   NETWORK: "own",
   OFFLINE: "own",
   TOO_MANY_REQUESTS: "own",
