@@ -73,7 +73,13 @@ test("a coupon of 100 % gives the package, and nobody is asked for money", async
   )
   await keepSession(page, ana)
   await openPayment(page)
+  const here = payment(page).locator(":focus")
   await payment(page).getByLabel("Cupón").fill(code)
+  await page.keyboard.press("Enter")
+  await expect(here).toContainText(`Cupón ${code} aplicado`)
+  // Taken away, too, it leaves whoever pressed where they were.
+  await payment(page).getByRole("button", { name: "Quitar" }).press("Enter")
+  await expect(here).toContainText("Aplicar")
   await payment(page).getByRole("button", { name: "Aplicar" }).click()
   await expect(payment(page).getByText(`Cupón ${code} aplicado`)).toBeVisible()
   await expect(payment(page).getByText("Total$0")).toBeVisible()
