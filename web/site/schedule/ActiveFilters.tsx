@@ -1,5 +1,7 @@
+import { type ReactNode, useRef } from "react"
 import type { Discipline, Instructor } from "../../../contract/studio.ts"
 import { InPlaceLink } from "../../ui/InPlaceLink.tsx"
+import { useFocusLeft } from "../../ui/useFocusLeft.ts"
 import style from "./ActiveFilters.module.css"
 import {
   anyFilter,
@@ -33,19 +35,34 @@ export function ActiveFilters({ query, filters, disciplines, instructors }: Acti
       {filterNames
         .filter((name) => filters[name])
         .map((name) => (
-          <li key={name}>
-            <InPlaceLink to={withParam(query, name, null)} replace className={style.filter}>
-              <span className={style.hidden}>Quitar </span>
-              {said[name] ?? "Otro filtro"}
-              <span aria-hidden="true">×</span>
-            </InPlaceLink>
-          </li>
+          <WayOut key={name} to={withParam(query, name, null)} className={style.filter}>
+            <span className={style.hidden}>Quitar </span>
+            {said[name] ?? "Otro filtro"}
+            <span aria-hidden="true">×</span>
+          </WayOut>
         ))}
-      <li>
-        <InPlaceLink to={withoutFilters(query)} replace className={style.reset}>
-          Resetear filtros
-        </InPlaceLink>
-      </li>
+      <WayOut to={withoutFilters(query)} className={style.reset}>
+        Resetear filtros
+      </WayOut>
     </ul>
+  )
+}
+
+interface WayOutProps {
+  to: string
+  className: string | undefined
+  children: ReactNode
+}
+
+/** It goes with what it takes away: whoever pressed it reads on among the filters. */
+function WayOut({ to, className, children }: WayOutProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusLeft(item)
+  return (
+    <li ref={item}>
+      <InPlaceLink to={to} replace className={className}>
+        {children}
+      </InPlaceLink>
+    </li>
   )
 }

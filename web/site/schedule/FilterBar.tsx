@@ -25,7 +25,7 @@ export function FilterBar({ query, filters, disciplines, instructors }: FilterBa
     withParam(query, name, filters[name] === value ? null : value)
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are links, not the fields of a form.
-    <div className={style.filters} role="group" aria-label="Filtros">
+    <div className={style.filters} role="group" aria-label="Filtros" tabIndex={-1}>
       <div className={style.line}>
         <button
           type="button"
