@@ -1,12 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Email } from "./people.ts"
-
-export const RecoveryCode = z
-  .string({ error: "Código requerido" })
-  .trim()
-  .min(1, "Código requerido")
-  .regex(/^\d{6}$/, "Debe tener 6 dígitos")
+import { SixDigits } from "./sixDigits.ts"
 
 export const RecoveredPassword = z
   .string({ error: "La contraseña es requerida" })
@@ -44,7 +39,7 @@ export const verifyRecoveryCode = endpoint({
   tag,
   summary: "Dice si un código sirve, sin gastarlo",
   access: "public",
-  body: z.strictObject({ email: Email, code: RecoveryCode, request }),
+  body: z.strictObject({ email: Email, code: SixDigits, request }),
   output: done,
   mostPerMinute: 60,
   mostPerMinuteAndEmail: 10,
@@ -58,7 +53,7 @@ export const confirmRecovery = endpoint({
   tag,
   summary: "Cambia la contraseña con un código y cierra todas las sesiones",
   access: "public",
-  body: z.strictObject({ email: Email, code: RecoveryCode, request, newPassword: RecoveredPassword }),
+  body: z.strictObject({ email: Email, code: SixDigits, request, newPassword: RecoveredPassword }),
   output: done,
   mostPerMinute: 60,
   mostPerMinuteAndEmail: 10,

@@ -2,19 +2,8 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { CurrentPassword, UserId } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
+import { SixDigits } from "./sixDigits.ts"
 import { Instant } from "./time.ts"
-
-/** Six digits of an application; spaces between them are its own. */
-export const StepCode = z
-  .string({ error: "Código requerido" })
-  .max(20, "Debe tener 6 dígitos")
-  .transform((text) => text.replace(/\s/g, ""))
-  .pipe(
-    z
-      .string()
-      .min(1, "Código requerido")
-      .regex(/^\d{6}$/, "Debe tener 6 dígitos"),
-  )
 
 /** Letters and digits, however they were typed. */
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "")
@@ -73,7 +62,7 @@ export const StepShown = z
       .min(1)
       .max(500)
       .regex(/^[\w.%~-]+$/),
-    code: StepCode.optional(),
+    code: SixDigits.optional(),
     writtenCode: WrittenCode.optional(),
   })
   .refine(({ code, writtenCode }) => (code === undefined) !== (writtenCode === undefined), {
@@ -135,7 +124,7 @@ export const confirmSecondStep = endpoint({
   worksBeforeSecondStep: true,
   mostPerMinute: 10,
   limitIsShared: true,
-  body: z.strictObject({ code: StepCode }),
+  body: z.strictObject({ code: SixDigits }),
   output: codes,
   errors: [
     "SECOND_STEP_WRONG",

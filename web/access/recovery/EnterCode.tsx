@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { RecoveryCode, verifyRecoveryCode } from "../../../contract/recovery.ts"
+import { verifyRecoveryCode } from "../../../contract/recovery.ts"
+import { SixDigits } from "../../../contract/sixDigits.ts"
 import { callAs, nobody } from "../../api/client.ts"
 import { Address } from "../../ui/Address.tsx"
 import { AccessForm } from "../AccessForm.tsx"
@@ -20,10 +21,10 @@ interface EnterCodeProps {
 }
 
 export function EnterCode({ email, sent, askedAgain, verified, startOver }: EnterCodeProps) {
-  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(RecoveryCode) } })
+  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(SixDigits) } })
   const submit = async ({ code }: { code: string }) => {
     await callAs(nobody, verifyRecoveryCode, { body: { email, code, request: sent.request } })
-    verified(code.trim())
+    verified(code)
   }
   return (
     <div className={style.view}>
@@ -41,7 +42,6 @@ export function EnterCode({ email, sent, askedAgain, verified, startOver }: Ente
           size="lg"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           name="code"
           {...form.getInputProps("code")}
         />

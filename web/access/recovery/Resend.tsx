@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useCountdown } from "../../api/useCountdown.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { useFocusLeft } from "../../ui/useFocusLeft.ts"
 import { useHold } from "../../ui/useHold.ts"
 import style from "../access.module.css"
 import { type Asked, askCode } from "./askCode.ts"
@@ -31,16 +32,31 @@ export function Resend({ email, resendAt, asked }: ResendProps) {
     }
   }
   return (
-    <div className={style.other}>
+    <div className={style.other} tabIndex={-1}>
       <p role="status">{said.news}</p>
       <FormError>{said.failure}</FormError>
       {seconds > 0 ? (
         <p className={style.waiting}>{`Puedes pedir otro código en ${seconds} s`}</p>
       ) : (
-        <button type="button" className={style.link} onClick={resend} disabled={isPending}>
-          Reenviar código
-        </button>
+        <Ask press={resend} isPending={isPending} />
       )}
     </div>
+  )
+}
+
+/** It goes for a minute with what it asks for: whoever pressed it reads on at what came of it. */
+function Ask({ press, isPending }: { press: () => void; isPending: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLeft(button)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={style.link}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && press()}
+    >
+      Reenviar código
+    </button>
   )
 }

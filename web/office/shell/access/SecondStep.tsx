@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useState } from "react"
-import { StepCode, WrittenCode } from "../../../../contract/secondStep.ts"
+import { WrittenCode } from "../../../../contract/secondStep.ts"
+import { SixDigits } from "../../../../contract/sixDigits.ts"
 import { AccessForm } from "../../../access/AccessForm.tsx"
 import style from "../../../access/access.module.css"
 import { rule } from "../../../access/fieldRules.ts"
@@ -57,7 +58,7 @@ interface TypingProps {
 }
 
 function Shown({ enter }: TypingProps) {
-  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(StepCode) } })
+  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(SixDigits) } })
   return (
     <AccessForm form={form} submit={enter} explain={sayError} label="Entrar">
       <TextInput

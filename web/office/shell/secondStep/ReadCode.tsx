@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { StepCode } from "../../../../contract/secondStep.ts"
+import { SixDigits } from "../../../../contract/sixDigits.ts"
 import { AccessForm } from "../../../access/AccessForm.tsx"
 import { rule } from "../../../access/fieldRules.ts"
 import entry from "../../../access/recovery/EnterCode.module.css"
@@ -16,7 +16,7 @@ interface ReadCodeProps {
 
 /** What an application reads, as a picture, as a link for who is on the telephone that has it, and as text; then its first code. */
 export function ReadCode({ uri, secret, enter }: ReadCodeProps) {
-  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(StepCode) } })
+  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(SixDigits) } })
   const submit = async ({ code }: { code: string }) => enter(code)
   return (
     <div className={style.view}>
