@@ -249,8 +249,9 @@ test("a slash searches today's people at the desk, and Enter shows who was found
   romaNorte,
 }) => {
   const { id } = await ownClass()
-  const other = await rival()
+  const [other, arrived] = [await rival(), await rival()]
   expect(await other.book(id, 7)).toBe(201)
+  expect(await arrived.book(id, 8)).toBe(201)
   await dayOf(60)
   // The day's last, begun already or not.
   await database.pool.query(
@@ -259,8 +260,13 @@ test("a slash searches today's people at the desk, and Enter shows who was found
   )
   await tell(database.pool, "schedule")
   await database.pool.query(
-    `update users set first_name = 'Úrsula', last_name = $2 where id = (select user_id from reservations where class_id = $1)`,
+    `update users u set first_name = case r.seat when 7 then 'Úrsula' else 'Ulises' end, last_name = $2
+     from reservations r where r.class_id = $1 and u.id = r.user_id`,
     [id, `Ibáñez ${id.slice(0, 4)}`],
+  )
+  await database.pool.query(
+    "update seatings set attended = true, marked_at = now(), marked_by = user_id where class_id = $1 and seat = 8",
+    [id],
   )
   await office(page, `operaciones?branch=${romaNorte.branch}`)
   await expect(page.getByRole("list", { name: "Clases de hoy" })).toBeVisible()
@@ -272,6 +278,12 @@ test("a slash searches today's people at the desk, and Enter shows who was found
   await expect(page).toHaveURL(new RegExp(`clase=${id}&lugar=7$`))
   await expect(page.getByRole("radio", { name: /^Lugar 7, Úrsula/ })).toBeChecked()
   await expect(page.getByLabel("Buscar persona o clase")).toHaveValue("")
+  await page.keyboard.press("/")
+  // Who has come is asked for too: where they sit, or since they were marked by mistake.
+  await page.keyboard.type(`ulises ${id.slice(0, 4)}`)
+  await expect(found.getByRole("listitem")).toHaveText([/Ulises Ibáñez .*Lugar 8 · 23:30/])
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("radio", { name: /^Lugar 8, Ulises/ })).toBeChecked()
   await page.keyboard.press("/")
   await page.keyboard.type("zzzz")
   await expect(page.getByText("Nadie ni ninguna clase de hoy")).toBeVisible()

@@ -45,7 +45,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
   const openFirst = () => {
     const [first] = search?.found ?? []
     if (!first) return
-    void navigate(deskHref(first.item, first.entry?.seat), { replace: true, preventScrollReset: true })
+    void navigate(deskHref(first.item, first.seat), { replace: true, preventScrollReset: true })
     detail.current?.focus({ preventScroll: true })
     show()
   }

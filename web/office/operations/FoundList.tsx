@@ -21,9 +21,9 @@ export function FoundList({ search, now, onChoose }: FoundListProps) {
         <h2 className={style.heading}>{found.length === 0 ? none : `Encontrados: ${found.length}`}</h2>
       </div>
       <ClassLines label="Encontrados">
-        {found.map(({ item, entry }) => (
+        {found.map(({ item, entry, seat }) => (
           <li key={entry?.id ?? item.id}>
-            <Link to={deskHref(item, entry?.seat)} replace preventScrollReset onClick={onChoose}>
+            <Link to={deskHref(item, seat)} replace preventScrollReset onClick={onChoose}>
               {entry ? (
                 <>
                   <strong
@@ -31,7 +31,7 @@ export function FoundList({ search, now, onChoose }: FoundListProps) {
                   >{`${entry.person.firstName} ${entry.person.lastName}`}</strong>
                   <span
                     className={style.facts}
-                  >{`Lugar ${entry.seat} · ${item.hour} ${item.discipline}`}</span>
+                  >{`${seat ? `Lugar ${seat}` : "Se dio su lugar"} · ${item.hour} ${item.discipline}`}</span>
                 </>
               ) : (
                 <ClassLine item={item} now={now} />

@@ -6,8 +6,8 @@ import { hasWords } from "../../../contract/words.ts"
 import { queryOf } from "../../api/queries.ts"
 
 export interface Search {
-  /** Classes, and people in them. */
-  found: { item: StudioClass; entry?: RosterEntry }[]
+  /** Classes, and people in them with their seat, unless it was given to another. */
+  found: { item: StudioClass; entry?: RosterEntry; seat?: number }[]
   /** People are still being looked through. */
   isBusy: boolean
 }
@@ -33,7 +33,10 @@ export function useSearch(
     const people = (rosters[index] ?? []).filter(({ person }) =>
       hasWords(`${person.firstName} ${person.lastName} ${person.email} ${person.phone}`, typed),
     )
-    return [...(hasWords(about, typed) ? [{ item }] : []), ...people.map((entry) => ({ item, entry }))]
+    return [
+      ...(hasWords(about, typed) ? [{ item }] : []),
+      ...people.map((entry) => ({ item, entry, ...(!entry.givenAt && { seat: entry.seat }) })),
+    ]
   })
   return { found, isBusy }
 }
@@ -41,7 +44,7 @@ export function useSearch(
 function together(replies: UseQueryResult<Output<typeof listRoster>>[]) {
   return {
     rosters: replies.map(({ data }): RosterEntry[] =>
-      (data?.reservations ?? []).filter(({ status }) => status === "active"),
+      (data?.reservations ?? []).filter(({ status }) => status !== "cancelled"),
     ),
     isBusy: replies.some(({ isPending }) => isPending),
   }
