@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
+import { answerLate } from "../support/browser-late.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -278,4 +279,50 @@ test("what was sold for nothing is undone without an amount, and says what goes 
   await expect(page.getByText("Se revocó al deshacer la venta.")).toBeVisible()
   await expect(page.getByRole("listitem").getByText("Se deshizo la venta")).toBeVisible()
   await check(page)
+})
+
+test("Enter takes who was typed, and not who was found by fewer letters", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const word = `Zoe${randomUUID().slice(0, 8)}`
+  const ids = new Map<string, string>()
+  for (const letter of ["a", "b"]) {
+    const { id } = await customer()
+    await pool.query("update users set first_name = $2, last_name = 'Luna' where id = $1", [
+      id,
+      word + letter,
+    ])
+    ids.set(letter, id)
+  }
+  /** Types on until one is left, who did not stand first, and presses Enter before they are found. */
+  const enterSecond = async (field: Locator, found: Locator) => {
+    await field.pressSequentially(word)
+    await expect(found).toHaveCount(2)
+    const letter = (await found.first().innerText()).includes(`${word}a`) ? "b" : "a"
+    const late = await answerLate(page, new RegExp(`api/(users|desk/buyers)\\?.*${word}${letter}`))
+    await field.press(letter)
+    await late.read
+    await field.press("Enter")
+    await late.come()
+    return letter
+  }
+  await office(page, "pagos/crear")
+  const buyer = page.getByRole("textbox", { name: "Cliente" })
+  const charged = await enterSecond(buyer, page.getByRole("option", { name: /Luna/ }))
+  await expect(page.getByRole("main").getByRole("strong").getByText(`${word}${charged} Luna`)).toBeVisible()
+
+  await leadOn(page, "listausuarios")
+  const search = page.getByLabel("Buscar por nombre, correo o teléfono")
+  const listed = await enterSecond(search, page.locator("tbody tr", { hasText: /Luna/ }))
+  await expect(page).toHaveURL(new RegExp(`detallesusuario/${ids.get(listed)}$`))
+
+  await leadOn(page, "pagos")
+  await page.keyboard.press("Control+k")
+  const palette = page.getByRole("combobox", { name: "Sección, persona o clase" })
+  await expect(palette).toBeFocused()
+  const gone = await enterSecond(palette, page.getByRole("option", { name: /Luna/ }))
+  await expect(page).toHaveURL(new RegExp(`detallesusuario/${ids.get(gone)}$`))
 })

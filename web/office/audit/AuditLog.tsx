@@ -62,6 +62,7 @@ export default function AuditLog() {
         <SearchField
           label="Buscar por persona o por lo que cambió"
           value={search}
+          found={undefined}
           onChange={(text) => change("buscar", text)}
           onEnter={() => {}}
         />

@@ -7,6 +7,7 @@ import { type Buyer, type FoundBuyer, findBuyers } from "../../../contract/trans
 import { queryOf } from "../../api/queries.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { useEnter } from "../kit/page/useEnter.ts"
 import style from "./Cash.module.css"
 
 interface BuyerFieldProps {
@@ -35,10 +36,15 @@ export function BuyerField({
   const [typed, setTyped] = useState("")
   const [search] = useDebouncedValue(typed.trim(), 150)
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...queryOf(findBuyers, { query: { search } }),
     enabled: search.length >= fewestLetters,
     placeholderData: keepPreviousData,
+  })
+  const isFound = search.length >= fewestLetters && data && !isPlaceholderData
+  const takeFirst = useEnter(typed, isFound ? search : undefined, () => {
+    box.selectFirstOption()
+    box.clickSelectedOption()
   })
   const buyers = search.length >= fewestLetters ? (data?.buyers ?? []) : []
   if (buyer) {
@@ -89,8 +95,7 @@ export function BuyerField({
             onKeyDown={(event) => {
               if (event.key !== "Enter" || box.getSelectedOptionIndex() >= 0) return
               event.preventDefault()
-              box.selectFirstOption()
-              box.clickSelectedOption()
+              takeFirst()
             }}
           />
         </Combobox.Target>

@@ -15,10 +15,12 @@ interface ClassFiltersProps {
   fault: string | null
   onChange: (name: FilterName, value: string) => void
   onReset: () => void
-  onEnter: (text: string) => void
+  found: string | undefined
+  onEnter: () => void
 }
 
-export function ClassFilters({ filter, active, fault, onChange, onReset, onEnter }: ClassFiltersProps) {
+export function ClassFilters(props: ClassFiltersProps) {
+  const { filter, active, fault, found, onChange, onReset, onEnter } = props
   const [open, setOpen] = useState(false)
   const branches = useBranches("clases") ?? []
   const instructors = (useInstructors() ?? []).filter(
@@ -30,7 +32,7 @@ export function ClassFilters({ filter, active, fault, onChange, onReset, onEnter
         label="Buscar disciplina"
         value={filter.discipline}
         onChange={(text) => onChange("discipline", text)}
-        onEnter={onEnter}
+        {...{ found, onEnter }}
       />
       <FiltersButton className={style.more} active={active} isOpen={open} onToggle={() => setOpen(!open)} />
       <NativeSelect

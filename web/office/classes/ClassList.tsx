@@ -22,19 +22,19 @@ import { RatingsLink } from "./RatingsLink.tsx"
 import { faultOf } from "./range.ts"
 import { Substitutes } from "./Substitutes.tsx"
 import { useChanging } from "./useChanging.ts"
-import { readFirst, useClassPage } from "./useClassPage.ts"
+import { useClassPage } from "./useClassPage.ts"
 import { ViewSwitch } from "./ViewSwitch.tsx"
 
 /** The classes of some days, narrowed by filters that live in the URL. */
 export default function ClassList() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const { query, size, changed, change, turnTo, clear } = useListQuery()
+  const { query, size, change, turnTo, clear } = useListQuery()
   const now = useNow()
   const today = dayIn(studioZone(), now)
   const filter = filterOf(query, today)
   const fault = faultOf(filter.from, filter.to)
-  const { data, error } = useClassPage(filter, size, !fault)
+  const { data, error, isPlaceholderData } = useClassPage(filter, size, !fault)
   const mayOpen = useMay("clases", "detalle")
   const mayCreate = useMay("clases", "crear")
   const mayEdit = useMay("clases", "editar")
@@ -46,14 +46,8 @@ export default function ClassList() {
     if (preset) void navigate({ search: `?${preset}` }, { replace: true, state: null })
   }, [state, navigate])
 
-  const open = (item: StudioClass, list = query) =>
-    void navigate(`/backend/clases/detalle/${item.id}`, { state: { list: `?${list}` } })
-  const openFirst = async (typed: string) => {
-    const list = changed("discipline", typed)
-    const first =
-      mayOpen && !fault ? await readFirst(filterOf(list, today)).catch(() => undefined) : undefined
-    if (first) open(first, list)
-  }
+  const open = (item: StudioClass) =>
+    void navigate(`/backend/clases/detalle/${item.id}`, { state: { list: `?${query}` } })
   return (
     <Page
       title="Clases"
@@ -70,9 +64,10 @@ export default function ClassList() {
         filter={filter}
         active={filterNames.filter((name) => name !== "discipline" && query.get(name)).length}
         fault={fault}
+        found={data && !isPlaceholderData && !fault ? filter.discipline : undefined}
         onChange={change}
         onReset={clear}
-        onEnter={openFirst}
+        onEnter={() => mayOpen && data?.classes[0] && open(data.classes[0])}
       />
       <Substitutes shown={data?.classes ?? []} onSubstitute={(item) => changing.ask("substitute", item)} />
       <Unread error={error} />

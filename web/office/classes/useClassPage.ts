@@ -19,12 +19,6 @@ export function useClassPage(filter: Filter, size: number, enabled: boolean) {
   })
 }
 
-/** The first class that a filter finds. */
-export async function readFirst(filter: Filter): Promise<StudioClass | undefined> {
-  const { classes } = await call(pageClasses, { query: { ...asked(filter), page: 1, size: 1 } })
-  return classes[0]
-}
-
 /** Everything that a filter finds, in its order. */
 export const readAll = (filter: Filter): Promise<StudioClass[]> =>
   readPages(async (paging) => {

@@ -61,6 +61,7 @@ function Searched({ except, onChoose }: { except: UserId; onChoose: (id: UserId)
       <SearchField
         label="Nombre, correo o teléfono"
         value={people.typed}
+        found={people.by}
         onChange={people.setTyped}
         onEnter={() => found[0] && onChoose(found[0].id)}
       />

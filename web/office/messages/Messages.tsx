@@ -22,7 +22,7 @@ export default function Messages() {
   const resend = useResend()
   const state = MessageState.safeParse(query.get("estado")).data
   const search = query.get("buscar") ?? ""
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(listMessages, {
       query: {
         page,
@@ -52,6 +52,7 @@ export default function Messages() {
               quiet
               label="Buscar por nombre o correo"
               value={search}
+              found={isPlaceholderData ? undefined : search}
               onChange={(text) => change("buscar", text)}
               onEnter={() => data.messages[0] && open(data.messages[0])}
             />

@@ -63,6 +63,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
               label="Buscar persona o clase"
               quiet
               value={typed}
+              found={search?.isBusy ? undefined : typed}
               onChange={setTyped}
               onEnter={openFirst}
             />

@@ -9,6 +9,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { useEnter } from "../kit/page/useEnter.ts"
 import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import style from "./ChangeSheet.module.css"
 import { type Joining, useJoining } from "./useJoining.ts"
@@ -43,6 +44,7 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
     joining.forget()
     setChosen(one)
   }
+  const chooseFirst = useEnter(people.typed, people.by, () => found[0] && choose(found[0]))
   return (
     <form
       className={style.form}
@@ -64,9 +66,9 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
           choose(null)
         }}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || chosen || !found[0]) return
+          if (event.key !== "Enter" || chosen) return
           event.preventDefault()
-          choose(found[0])
+          chooseFirst()
         }}
       />
       <Unread error={people.error} />

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import type { Taker } from "../../../contract/lateness.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { Unread } from "../kit/page/Unread.tsx"
+import { useEnter } from "../kit/page/useEnter.ts"
 import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./ChangeSheet.module.css"
@@ -30,6 +31,7 @@ export function OtherTaker({ label, branch, made, chosen, taker, isSellable, ...
       ? [made]
       : people.found.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
   const typed = people.typed.trim()
+  const chooseFirst = useEnter(people.typed, people.by, () => found[0] && on.onChoose(found[0].id))
   return (
     <>
       <TextInput
@@ -43,10 +45,9 @@ export function OtherTaker({ label, branch, made, chosen, taker, isSellable, ...
           on.onChoose(null)
         }}
         onKeyDown={(event) => {
-          const [first] = found
-          if (event.key !== "Enter" || chosen || !first) return
+          if (event.key !== "Enter" || chosen) return
           event.preventDefault()
-          on.onChoose(first.id)
+          chooseFirst()
         }}
       />
       {people.isNobody && <p role="status">Nadie coincide.</p>}

@@ -8,17 +8,18 @@ interface RoomFiltersProps {
   filter: RoomFilter
   branches: readonly Branch[]
   onChange: (name: "buscar" | "branch", value: string) => void
+  found: string | undefined
   onEnter: () => void
 }
 
-export function RoomFilters({ filter, branches, onChange, onEnter }: RoomFiltersProps) {
+export function RoomFilters({ filter, branches, found, onChange, onEnter }: RoomFiltersProps) {
   return (
     <search className={style.filters}>
       <SearchField
         label="Buscar"
         value={filter.search}
         onChange={(text) => onChange("buscar", text)}
-        onEnter={onEnter}
+        {...{ found, onEnter }}
       />
       {branches.length > 1 && (
         <NativeSelect

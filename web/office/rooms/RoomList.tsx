@@ -35,7 +35,7 @@ export default function RoomList() {
   const mayEdit = useMay("salones", "editar")
   const branches = useBranches("salones") ?? []
   const disciplines = useDisciplines() ?? []
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(pageRooms, { query: { ...asked(filter), page: filter.page, size } }),
     placeholderData: keepPreviousData,
   })
@@ -74,6 +74,7 @@ export default function RoomList() {
       <RoomFilters
         filter={filter}
         branches={branches}
+        found={data && !isPlaceholderData ? filter.search : undefined}
         onChange={change}
         onEnter={() => mayEdit && rows?.[0] && edit(rows[0])}
       />

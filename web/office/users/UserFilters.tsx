@@ -7,10 +7,11 @@ import type { UserFilter } from "./userFilter.ts"
 interface UserFiltersProps {
   filter: UserFilter
   onChange: (name: "buscar" | "initdate" | "state", value: string) => void
+  found: string | undefined
   onEnter: () => void
 }
 
-export function UserFilters({ filter, onChange, onEnter }: UserFiltersProps) {
+export function UserFilters({ filter, found, onChange, onEnter }: UserFiltersProps) {
   return (
     <div className={style.filters}>
       <div className={style.search}>
@@ -18,7 +19,7 @@ export function UserFilters({ filter, onChange, onEnter }: UserFiltersProps) {
           label="Buscar por nombre, correo o teléfono"
           value={filter.search}
           onChange={(text) => onChange("buscar", text)}
-          onEnter={onEnter}
+          {...{ found, onEnter }}
         />
       </div>
       <DayInput

@@ -31,7 +31,7 @@ export default function UserList() {
   const enabling = useEnabling()
   const removing = useRemovingUser()
   const [changing, setChanging] = useState<ListedUser | null>(null)
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(listUsers, { query: { ...asked(filter), page: filter.page, size } }),
     placeholderData: keepPreviousData,
   })
@@ -50,6 +50,7 @@ export default function UserList() {
     >
       <UserFilters
         filter={filter}
+        found={data && !isPlaceholderData ? filter.search : undefined}
         onChange={change}
         onEnter={() => mayEdit && data?.users[0] && open(data.users[0])}
       />

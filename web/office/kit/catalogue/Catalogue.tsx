@@ -62,6 +62,7 @@ export function Catalogue<Row extends { id: string }>(props: CatalogueProps<Row>
           quiet
           label="Buscar"
           value={typed}
+          found={rows && typed}
           onChange={(text) => change("buscar", text)}
           onEnter={() => rows?.[0] && onOpen?.(rows[0])}
         />

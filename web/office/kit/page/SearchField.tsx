@@ -1,6 +1,7 @@
 import { Kbd, TextInput } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
+import { useEnter } from "./useEnter.ts"
 import { useShortcut } from "./useShortcut.ts"
 
 interface SearchFieldProps {
@@ -9,12 +10,14 @@ interface SearchFieldProps {
   quiet?: boolean
   value: string
   onChange: (text: string) => void
-  /** With what is typed by now: the URL may still be behind. */
-  onEnter: (text: string) => void
+  /** The words by which what is shown was found: the URL, and what is asked with it, may be behind those typed. Absent while it is looked for. */
+  found: string | undefined
+  /** Once what is shown was found by what was typed. */
+  onEnter: () => void
 }
 
 /** Searches as one types. `/` comes here from anywhere on the page. */
-export function SearchField({ label, quiet, value, onChange, onEnter }: SearchFieldProps) {
+export function SearchField({ label, quiet, value, found, onChange, onEnter }: SearchFieldProps) {
   const [shortcut] = useShortcut()
   const input = useRef<HTMLInputElement>(null)
   // The URL follows the typing a moment later; the caret must not wait for it.
@@ -22,6 +25,7 @@ export function SearchField({ label, quiet, value, onChange, onEnter }: SearchFi
   useEffect(() => {
     if (document.activeElement !== input.current) setText(value)
   }, [value])
+  const press = useEnter(text, found, onEnter)
   // On Spanish keyboards the slash is typed with shift.
   useHotkeys(shortcut ? ["/", "shift + /"].map((keys) => [keys, () => input.current?.select()]) : [])
   return (
@@ -38,7 +42,7 @@ export function SearchField({ label, quiet, value, onChange, onEnter }: SearchFi
         onChange(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter") onEnter(event.currentTarget.value)
+        if (event.key === "Enter") press()
       }}
     />
   )

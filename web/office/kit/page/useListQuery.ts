@@ -9,21 +9,19 @@ export function useListQuery() {
   const goTo = useInPlace()
   const { state } = useLocation()
   const [size] = usePageSize()
-  /** The address with another value; whatever narrows or orders anew begins at the first page. */
-  const changed = (name: string, value: string) => {
+  const show = (next: URLSearchParams) => goTo(`?${next}`, { replace: true, state })
+  /** Whatever narrows or orders anew begins at the first page. */
+  const change = (name: string, value: string) => {
     const next = new URLSearchParams(query)
     if (name !== "page") next.delete("page")
     if (value) next.set(name, value)
     else next.delete(name)
-    return next
+    show(next)
   }
-  const show = (next: URLSearchParams) => goTo(`?${next}`, { replace: true, state })
-  const change = (name: string, value: string) => show(changed(name, value))
   return {
     query,
     size,
     page: pageIn(query),
-    changed,
     change,
     turnTo: (page: number) => change("page", page === 1 ? "" : String(page)),
     clear: () => show(new URLSearchParams()),

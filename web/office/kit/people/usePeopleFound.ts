@@ -14,11 +14,16 @@ export function usePeopleFound(narrowed: CallInput<typeof listUsers>["query"], i
   const [typed, setTyped] = useState("")
   const [search] = useDebouncedValue(typed.trim(), 150)
   const isAsked = isAllowed && search.length >= fewestLetters
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(listUsers, { query: { ...narrowed, search } }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
   const found = (isAsked && data?.users) || nobody
-  return { typed, setTyped, found, isAsked, isNobody: isAsked && data?.users.length === 0, error }
+  return {
+    ...{ typed, setTyped, found, isAsked, error },
+    /** The words by which they were found; absent while they are looked for. */
+    by: isAsked && data && !isPlaceholderData ? search : undefined,
+    isNobody: isAsked && data?.users.length === 0,
+  }
 }

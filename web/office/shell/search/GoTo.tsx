@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from "react"
 import { Link, useLocation, useNavigate } from "react-router"
 import { Address } from "../../../ui/Address.tsx"
 import { Sheet } from "../../../ui/Sheet.tsx"
+import { useEnter } from "../../kit/page/useEnter.ts"
 import style from "./GoTo.module.css"
 import { useFound } from "./useFound.ts"
 
@@ -20,10 +21,19 @@ function Search({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState("")
   const [wanted, setAt] = useState(0)
-  const { found, isBusy } = useFound(typed)
+  const { found, by, isBusy } = useFound(typed)
   const at = Math.min(wanted, Math.max(0, found.length - 1))
   const isHere = (to: string) => to.split("?")[0] === pathname
   const optionId = (index: number) => `${id}-${index}`
+  const chosen = found[at]
+  // A section is known at once, and nobody is asked for it.
+  const go = useEnter(typed, chosen?.kind === "Secciones" ? typed : by, () => {
+    if (!chosen) return
+    // What floats has an entry of its own in the history: going elsewhere takes its place, and arriving there closes it.
+    if (chosen.to !== pathname || chosen.state)
+      void navigate(chosen.to, { replace: true, state: chosen.state })
+    if (isHere(chosen.to)) onClose()
+  })
   const press = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0 && found.length > 0) {
@@ -32,14 +42,9 @@ function Search({ onClose }: { onClose: () => void }) {
       setAt(next)
       document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" })
     }
-    const chosen = found[at]
-    if (event.key === "Enter" && chosen) {
-      event.preventDefault()
-      // What floats has an entry of its own in the history: going elsewhere takes its place, and arriving there closes it.
-      if (chosen.to !== pathname || chosen.state)
-        void navigate(chosen.to, { replace: true, state: chosen.state })
-      if (isHere(chosen.to)) onClose()
-    }
+    if (event.key !== "Enter") return
+    event.preventDefault()
+    go()
   }
   const said = isBusy ? "Buscando…" : typed.trim() ? `Encontrados: ${found.length}` : ""
   return (

@@ -15,8 +15,11 @@ import { usePeople } from "./usePeople.ts"
 
 const fewestLetters = 2
 
-/** What a line asks for, or sections, customers and classes of the coming week with its words, as far as the person may. */
-export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
+/**
+ * What a line asks for, or sections, customers and classes of the coming week with its words, as far as the person may. `by`: the words by
+ * which all of it was found; absent while some of it is looked for.
+ */
+export function useFound(typed: string): { found: Found[]; by: string | undefined; isBusy: boolean } {
   const { permissions } = useStaff()
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
   const today = dayIn(studioZone(), serverDate())
@@ -51,5 +54,6 @@ export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
       }),
     ),
   ]
-  return { found, isBusy: people.isBusy || (isAsked && !command && classes.isFetching) }
+  const isBusy = people.isBusy || (isAsked && !command && (classes.isFetching || classes.isPlaceholderData))
+  return { found, by: isBusy ? undefined : settled, isBusy }
 }

@@ -65,7 +65,8 @@ export function usePeople(words: string, command: Command | null): { found: Foun
         : `/backend/listausuarios?buscar=${encodeURIComponent(one.email)}`
       return { kind: "Personas", to, name: one.name, about: sayAddress(one.email) }
     })
-  return { found, isBusy: words !== "" && ((lists && users.isFetching) || (sells && buyers.isFetching)) }
+  const asked = lists ? users : sells ? buyers : undefined
+  return { found, isBusy: words !== "" && Boolean(asked?.isFetching || asked?.isPlaceholderData) }
 }
 
 /** First who has all the words at the beginning of theirs. */
