@@ -118,21 +118,47 @@ test("a holiday of some branches is one of theirs, and nobody's who may not plan
   const local = await cupo.person({
     ...{ role: "employee", permissions: { clasesPorDia: ["editar"] }, branches: [cupo.studio.branch] },
   })
-  const statuses = [
-    await put(3, null, local),
-    await put(3, [there.branch], local),
-    await put(0, [cupo.studio.branch], local),
-  ]
-  expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403])
+  const statuses = [await put(3, null, local), await put(3, [there.branch], local)]
+  expect(statuses.map(({ status }) => status)).toEqual([403, 403])
   const remove = (days: number) =>
     cupo.call(`DELETE /day-plans/holidays/${addDays(monday, days)}`, { as: local })
   expect([
-    (await remove(0)).status,
+    (await put(2, null)).status,
+    (await remove(2)).status,
     (await remove(1)).status,
     (await put(3, [cupo.studio.branch], local)).status,
-  ]).toEqual([403, 200, 200])
+  ]).toEqual([200, 403, 200, 200])
   const { body } = await cupo.call("GET /day-plans/holidays", { as })
-  expect(body.holidays).toMatchObject([{ branches: [there.branch] }, { branches: [cupo.studio.branch] }])
+  expect(body.holidays).toMatchObject([
+    ...[{ branches: [there.branch] }, { branches: null }],
+    { branches: [cupo.studio.branch] },
+  ])
+})
+
+test("a day without classes at one branch becomes one at another too, and stays one where it was", async () => {
+  const as = await staff()
+  const here = cupo.studio.branch
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+  const local = await cupo.person({
+    ...{ role: "employee", permissions: { clasesPorDia: ["editar"] }, branches: [here] },
+  })
+  const line = `/day-plans/holidays/${monday}`
+  const put = (name: string, branches: string[] | null, who = as) =>
+    cupo.call(`PUT ${line}`, { as: who, body: { name, branches } }).then(({ status }) => status)
+  const remove = (who: Person) => cupo.call(`DELETE ${line}`, { as: who }).then(({ status }) => status)
+  const kept = async () => (await cupo.call("GET /day-plans/holidays", { as })).body.holidays
+
+  expect([await put("Feria", [there.branch]), await put("Desfile", [here], local)]).toEqual([200, 200])
+  expect(await kept()).toEqual([{ day: monday, name: "Feria", branches: [there.branch, here] }])
+  // Pressed again, as whoever had no answer does.
+  expect([await remove(local), await remove(local)]).toEqual([200, 200])
+  expect(await kept()).toEqual([{ day: monday, name: "Feria", branches: [there.branch] }])
+  expect([await put("Fiesta", [here]), await put("Fiesta", [here, there.branch])]).toEqual([200, 200])
+  expect(await kept()).toEqual([{ day: monday, name: "Fiesta", branches: [there.branch, here] }])
+  expect([await put("Navidad", null), await put("Navidad", [here])]).toEqual([200, 200])
+  expect(await kept()).toEqual([{ day: monday, name: "Navidad", branches: null }])
+  expect([await remove(local), await remove(as)]).toEqual([403, 200])
+  expect(await kept()).toEqual([])
 })
 
 test("a week that was given is taken as the template, once", async () => {

@@ -23,7 +23,10 @@ export async function listHolidays({ db }: Pick<Context, "db">): Promise<z.input
 
 const limitOf = ({ actor }: Context<Actor>) => permittedBranches(actor.permissions, "clasesPorDia") ?? null
 
-/** One that is there already is replaced. Throws BRANCH_NOT_FOUND, and FORBIDDEN where it is, or was, also of branches of others. */
+/**
+ * A day that is one already becomes one of these branches too; what it is called, whoever plans for all of its branches says. Throws
+ * BRANCH_NOT_FOUND, and FORBIDDEN where these are also of others.
+ */
 export async function saveHoliday(
   context: Context<Actor>,
   { day, name, branches }: HolidayEdit,
@@ -33,22 +36,31 @@ export async function saveHoliday(
   if (limit && !branches?.every((id) => limit.includes(id))) throw new Refusal("FORBIDDEN")
   const known = await pool.query("select from branches where id = any($1)", [branches ?? []])
   if (known.rowCount !== new Set(branches).size) throw new Refusal("BRANCH_NOT_FOUND")
-  const { rowCount } = await pool.query(
+  await pool.query(
     `insert into holidays as h (day, name, branch_ids) values ($1, $2, $3)
-     on conflict (day) do update set name = excluded.name, branch_ids = excluded.branch_ids
-     where $4::uuid[] is null or h.branch_ids <@ $4`,
+     on conflict (day) do update set
+       name = case when $4::uuid[] is null or h.branch_ids <@ $4 then excluded.name else h.name end,
+       branch_ids = case when h.branch_ids is not null and excluded.branch_ids is not null
+         then h.branch_ids || array(select id from unnest(excluded.branch_ids) id where id <> all(h.branch_ids)) end`,
     [day, name, branches && [...new Set(branches)], limit],
   )
-  if (rowCount === 0) throw new Refusal("FORBIDDEN")
 }
 
-/** One that is not there is no fault: it is gone. Throws FORBIDDEN where it is also of branches of others. */
+/**
+ * Of whoever plans for some branches it is one no more there, and stays one of the others. One that is not there is no fault: it is
+ * gone. Throws FORBIDDEN where it is of all branches, and they plan for some.
+ */
 export async function deleteHoliday(context: Context<Actor>, day: string): Promise<void> {
   const limit = limitOf(context)
-  await context.pool.query(
-    "delete from holidays where day = $1 and ($2::uuid[] is null or branch_ids <@ $2)",
+  const { rows } = await context.pool.query<{ of_all: boolean }>(
+    `with left_over as (
+       update holidays set branch_ids = array(select id from unnest(branch_ids) id where id <> all($2::uuid[]))
+       where day = $1 and branch_ids && $2 and not branch_ids <@ $2
+     ), gone as (
+       delete from holidays where day = $1 and ($2::uuid[] is null or branch_ids <@ $2)
+     )
+     select branch_ids is null as of_all from holidays where day = $1`,
     [day, limit],
   )
-  const left = await context.pool.query("select from holidays where day = $1", [day])
-  if (limit && left.rowCount !== 0) throw new Refusal("FORBIDDEN")
+  if (limit && rows[0]?.of_all) throw new Refusal("FORBIDDEN")
 }

@@ -19,7 +19,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
-import { useMay, useStaff } from "../kit/signedIn.ts"
+import { useMay, useSees, useStaff } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PlanMaker.module.css"
 
@@ -33,6 +33,9 @@ export function Holidays() {
   const [name, setName] = useState("")
   const branches = useBranches("clasesPorDia") ?? []
   const isLimited = useStaff().permissions.branches?.clasesPorDia !== undefined
+  const sees = useSees("clasesPorDia")
+  /** Of others' days nothing is theirs to take away, nor of one that is of all. */
+  const mayRemove = ({ branches: of }: Holiday) => mayEdit && (!isLimited || Boolean(of?.some(sees)))
   const [chosen, setChosen] = useState<BranchId[]>([])
   const field = useRef<HTMLInputElement>(null)
   const adding = useWrite({
@@ -80,7 +83,7 @@ export function Holidays() {
                   .map((part) => ` · ${part}`)
                   .join("")}
               </span>
-              {mayEdit && (
+              {mayRemove(one) && (
                 <Button
                   variant="subtle"
                   color="ink.8"
