@@ -98,6 +98,29 @@ describe("a kiosk", () => {
     expect((await say(kiosk, said)).body).toMatchObject({ seat: 9, isAgain: true })
   })
 
+  test("of somebody who missed a class marks the next one, and leaves what the desk said", async () => {
+    const desk = await receptionist(cupo)
+    const kiosk = await startedBy(desk)
+    const [one, two] = [
+      await makeClass(cupo.pool, cupo.studio),
+      await makeClass(cupo.pool, cupo.studio, { hour: "20:00" }),
+    ]
+    const { person } = await guest(cupo, one, { phone: "5512345678" })
+    const next = await cupo.call("POST /reservations", { as: person, body: { classId: two, seat: 9 } })
+    await near(cupo.pool, one, -30)
+    await near(cupo.pool, two, 25)
+    const missed = { classId: one, userId: person.id, attended: false }
+    expect((await cupo.call("POST /attendance", { as: desk, body: missed })).status).toBe(200)
+    const said = { firstName: "Renata", digits: "5678" }
+    expect((await say(kiosk, said)).body).toMatchObject({ seat: 9, isAgain: false })
+    expect((await say(kiosk, said)).body).toMatchObject({ seat: 9, isAgain: true })
+    expect(await marks()).toMatchObject([{ attended: false }, { attended: true }])
+    // Of a class alone they have come after all.
+    await cupo.call(`DELETE /attendance/${two}/${person.id}`, { as: desk })
+    expect((await cupo.call(`DELETE /reservations/${next.body.id}`, { as: person })).status).toBe(200)
+    expect((await say(kiosk, said)).body).toMatchObject({ seat: 1, isAgain: false })
+  })
+
   test("says one and the same to whatever it does not know", async () => {
     const kiosk = await startedBy(await receptionist(cupo))
     const there = await makeBranch(cupo.pool, cupo.studio, { name: "Del Valle" })

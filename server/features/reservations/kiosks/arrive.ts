@@ -77,7 +77,8 @@ async function find(
   )
   // Of two people one cannot be told from the other: the desk asks them.
   if (new Set(named.map(({ user_id }) => user_id)).size > 1) return undefined
-  return named.find(({ attended }) => !attended) ?? named.at(-1)
+  // What the desk said of a class that was missed stays while another is to come.
+  return named.find(({ attended }) => attended === null) ?? named.at(-1)
 }
 
 /** «José» and «jose luis» are José Luis; «j» is nobody. */
