@@ -34,6 +34,15 @@ describe("the classes that the wizard offers", () => {
     expect(ids(miss)).toEqual([])
   })
 
+  test("are of who has a first name of two words, as the list of instructors has it", () => {
+    const hers = [
+      lesson({ id: "hers", instructor: "María José Paz" }),
+      lesson({ id: "alone", instructor: "Mariana" }),
+    ]
+    const of = (instructor: string) => offered(hers, { ...noFilter, instructor }, now).map(({ id }) => id)
+    expect([of("María José"), of("mariana"), of("Mari"), of("José")]).toEqual([["hers"], ["alone"], [], []])
+  })
+
   test("are full when no place is the public's", () => {
     expect(isFull(lesson())).toBe(false)
     expect(isFull(lesson({ occupied: 4 }))).toBe(true)

@@ -7,7 +7,7 @@ import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { ClassChoice } from "./ClassChoice.tsx"
 import { Filters } from "./Filters.tsx"
-import { firstNameOf, noFilter, type ReservingFilter } from "./offered.ts"
+import { noFilter, type ReservingFilter } from "./offered.ts"
 import { Summary } from "./Summary.tsx"
 import { type Chosen, useChoice } from "./useChoice.ts"
 import type { Reserving } from "./useReserving.ts"
@@ -18,14 +18,14 @@ interface WizardProps {
   name: string
   onClose: () => void
   when: Partial<Pick<ReservingFilter, "day" | "hour" | "type">> | undefined
-  /** Where one came from a class: it is chosen, and the filters leave nothing else. */
+  /** Where one came from a class: it is chosen, and the filters leave little else. */
   from: Chosen | undefined
 }
 
 /** What leaves a class, and little else. */
-const filterOf = ({ branch, day, hour, type, discipline, instructor }: StudioClass): ReservingFilter => ({
+const filterOf = ({ branch, day, hour, type, discipline }: StudioClass): ReservingFilter => ({
+  ...noFilter,
   ...{ branch, day, hour, type, discipline },
-  instructor: firstNameOf({ instructor }),
 })
 
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
