@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { expect } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { goOffline, goOnline } from "../support/browser-network.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { closed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
@@ -69,6 +69,13 @@ test("a report is narrowed, compared, opened to its rows, saved and printed @any
     await expect(page.getByRole("row").filter({ hasText: "Total" })).toContainText("$2,000.50")
     await checkAxe(page)
     await page.getByRole("link", { name: "Volver" }).click()
+    await expect(cash).toBeVisible()
+
+    // Of a part, the paper says of which.
+    await leadOn(page, `informes/pagos/imprimir?from=${days[0]}&to=${days[1]}&method=cash`)
+    await expect(page.getByRole("row").filter({ hasText: "Total" })).toContainText("$1,700.50")
+    await expect(page.getByText(/, Efectivo, del 10\/05\/2003 al /)).toBeVisible()
+    await leadOn(page, `informes/pagos?from=${days[0]}&to=${days[1]}&by=method`)
     await expect(cash).toBeVisible()
 
     // Kept under a name, it is asked as it was; its name changes, and it goes.

@@ -13,10 +13,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { StudioName } from "../kit/studio/studioName.ts"
-import { useBranches } from "../kit/studio/useStudio.ts"
 import { office } from "../sections.ts"
 import style from "./ReportPrint.module.css"
 import { askedIn, reportAt } from "./reportQuery.ts"
+import { useNarrowing } from "./useNarrowing.ts"
 
 /** A report as it is printed: on white, in one table, with what it sums at its end. */
 export default function ReportPrint() {
@@ -34,7 +34,7 @@ function Paper({ name }: { name: ReportName }) {
   const asked = askedIn(query)
   const kind = kindOf(name)
   const columns = columnsOf(kind, asked.by)
-  const branch = useBranches("dashboard")?.find(({ id }) => id === asked.branch)
+  const narrowing = useNarrowing(kind, asked)
   const { data, error } = useQuery(
     queryOf(getReport, { params: { report: name }, query: { ...asked, page: 1, size: mostRows } }),
   )
@@ -60,9 +60,10 @@ function Paper({ name }: { name: ReportName }) {
       {data && first && (
         <>
           <p className={style.of}>
-            {[studio, branch?.name, `del ${formatDate(data.days.from)} al ${formatDate(data.days.to)}`]
-              .filter(Boolean)
-              .join(", ")}
+            {[
+              ...[studio, ...narrowing],
+              `del ${formatDate(data.days.from)} al ${formatDate(data.days.to)}`,
+            ].join(", ")}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard. */}
           <section className={style.scroll} aria-label={`Tabla: ${kind.title}`} tabIndex={0}>
