@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
+import { dayIn, formatShortDay } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { answerLate } from "../support/browser-late.ts"
+import { tell } from "../support/browser-news.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -320,9 +322,43 @@ test("Enter takes who was typed, and not who was found by fewer letters", async 
   await expect(page).toHaveURL(new RegExp(`detallesusuario/${ids.get(listed)}$`))
 
   await leadOn(page, "pagos")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transacciones")
   await page.keyboard.press("Control+k")
   const palette = page.getByRole("combobox", { name: "Sección, persona o clase" })
   await expect(palette).toBeFocused()
   const gone = await enterSecond(palette, page.getByRole("option", { name: /Luna/ }))
   await expect(page).toHaveURL(new RegExp(`detallesusuario/${ids.get(gone)}$`))
+})
+
+test("where one goes to, today is the day of the desk's own branch", async ({
+  page,
+  office,
+  customer,
+  romaNorte,
+  database: { pool },
+}) => {
+  const word = `Zoe${randomUUID().slice(0, 8)}`
+  const { id } = await customer()
+  await pool.query("update users set first_name = $2, last_name = 'Luna' where id = $1", [id, word])
+  const now = new Date()
+  const zone = ["Pacific/Kiritimati", "Pacific/Midway"].find(
+    (one) => dayIn(one, now) !== dayIn(romaNorte.timeZone, now),
+  ) as string
+  const moveTo = async (timeZone: string) => {
+    await pool.query("update branches set time_zone = $2 where id = $1", [romaNorte.branch, timeZone])
+    await tell(pool, "studio")
+  }
+  await moveTo(zone)
+  try {
+    await office(page, `operaciones?branch=${romaNorte.branch}`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Operaciones")
+    await page.keyboard.press("Control+k")
+    const palette = page.getByRole("combobox", { name: "Sección, persona o clase" })
+    await expect(palette).toBeFocused()
+    await palette.fill(`sentar a ${word} hoy`)
+    const option = page.getByRole("option", { name: new RegExp(`^Sentar a ${word}`) })
+    await expect(option).toContainText(formatShortDay(dayIn(zone, now)))
+  } finally {
+    await moveTo(romaNorte.timeZone)
+  }
 })

@@ -20,7 +20,7 @@ const verbs: Record<string, Command["does"]> = {
 const weekdays = ["domingo", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado"]
 const joints = new Set(["a", "al", "la", "las", "el", "en", "para", "de", "del"])
 
-/** What a line asks for; null while it is only something that is looked for. `today` is the studio's. */
+/** What a line asks for; null while it is only something that is looked for. `today` is the desk's. */
 export function commandOf(typed: string, today: string): Command | null {
   const [verb = "", ...rest] = typed.trim().split(/\s+/)
   const does = verbs[plain(verb)]

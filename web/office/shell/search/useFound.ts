@@ -8,6 +8,8 @@ import { queryOf } from "../../../api/queries.ts"
 import { serverDate } from "../../../api/serverClock.ts"
 import { mayUse } from "../../kit/permitted.ts"
 import { useMay, useStaff } from "../../kit/signedIn.ts"
+import { useDeskBranch } from "../../kit/studio/useDeskBranch.ts"
+import { useBranches } from "../../kit/studio/useStudio.ts"
 import { addressOf, sections } from "../../sections.ts"
 import { commandOf } from "./command.ts"
 import { type Found, most } from "./found.ts"
@@ -22,7 +24,10 @@ const fewestLetters = 2
 export function useFound(typed: string): { found: Found[]; by: string | undefined; isBusy: boolean } {
   const { permissions } = useStaff()
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
-  const today = dayIn(studioZone(), serverDate())
+  const branches = useBranches("operaciones")
+  // «Hoy» is said at a desk, of the day that it is there.
+  const desk = useDeskBranch(branches) ?? (branches?.length === 1 ? branches[0] : undefined)
+  const today = dayIn(desk?.timeZone ?? studioZone(), serverDate())
   const command = commandOf(settled, today)
   const words = command?.who ?? settled
   const isAsked = words.length >= fewestLetters
