@@ -64,6 +64,8 @@ export interface Endpoint {
   readonly mostPerMinuteAndEmail?: number
   /** The same, for each address that calls come from, whoever is signed in there. */
   readonly mostPerMinuteOfAddress?: number
+  /** Calls an hour of one person, beside `limitIsShared`: of what mails somebody who may not have asked for it. */
+  readonly mostPerHour?: number
   /** Also for whose password the studio chose, before they change it. What is public always is. */
   readonly worksBeforePassword?: true
   /** Of the staff's, also for whom the studio asks a second step of, before they have one. */

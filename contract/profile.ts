@@ -82,6 +82,8 @@ export const changeEmail = endpoint({
   body: ShownAgain.extend({ email: ReachableEmail }),
   output: done,
   mostPerMinute: 10,
+  // Both addresses are written to, and nobody has said yet that the new one is theirs.
+  mostPerHour: 10,
   limitIsShared: true,
   errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", ...againErrors, "EMAIL_ALREADY_EXISTS", "REQUEST_IN_PROGRESS"],
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { ErrorReply } from "../../contract/errors.ts"
 import { ownCupo } from "../support/cupo.ts"
 import { call, tally } from "../support/http.ts"
-import { enter, registration, signIn, signUp } from "../support/signin.ts"
+import { enter, password, registration, signIn, signUp } from "../support/signin.ts"
 import { reached } from "../support/unguarded.ts"
 
 const cupo = ownCupo({ RATE_LIMITS: "on" })
@@ -165,3 +165,20 @@ const register = (email: string, headers = {}) =>
       password: "Barro2026",
     },
   })
+
+test("an address is changed ten times an hour, and no more by whoever waits a minute", async () => {
+  const jimena = await signUp(cupo)
+  const device = await enter(cupo, jimena)
+  const change = (nth: number) =>
+    cupo.call(`PUT /users/${jimena.id}/email`, {
+      headers: device.headers,
+      body: { email: `otra${nth}@example.com`, password },
+    })
+  for (let nth = 0; nth < 10; nth++) expect((await change(nth)).status).toBe(200)
+  await cupo.pool.query("update call_counts set ends_at = ends_at - interval '1 minute'")
+  const refused = await change(10)
+  expect(refused).toMatchObject({ status: 429, body: { error: "TOO_MANY_REQUESTS" } })
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000)
+  await cupo.pool.query("update call_counts set ends_at = ends_at - interval '1 hour'")
+  expect((await change(11)).status).toBe(200)
+})

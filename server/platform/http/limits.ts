@@ -5,10 +5,12 @@ import type { Runner } from "../database/statement.ts"
 import { Refusal } from "../refusal.ts"
 import type { Task } from "../task.ts"
 
-export interface Limit {
-  mostPerMinute: number
+interface Keyed {
   keyOf: (request: FastifyRequest) => string
 }
+
+export type Limit = Keyed & { mostPerMinute: number }
+export type LongLimit = Keyed & { mostPerHour: number }
 
 type Count = (request: FastifyRequest) => Promise<void>
 
@@ -31,24 +33,27 @@ export function countCalls(app: FastifyInstance, limits: Limit[]): Count {
 }
 
 /** The same for all processes together, in the database: for what guards passwords, where each process is a new chance. */
-export function countTogether(runner: Runner, name: string, limits: Limit[]): Count {
+export function countTogether(runner: Runner, name: string, limits: (Limit | LongLimit)[]): Count {
   return async (request) => {
-    for (const [nth, { mostPerMinute, keyOf }] of limits.entries()) {
+    for (const [nth, { keyOf, ...limit }] of limits.entries()) {
+      const [most, minutes] = "mostPerHour" in limit ? [limit.mostPerHour, 60] : [limit.mostPerMinute, 1]
       const key = createHash("sha256")
         .update(`${name}\n${nth}\n${keyOf(request)}`)
         .digest()
-      const { rows } = await runner.query<{ calls: number; seconds: number }>(countOne, [key])
+      const { rows } = await runner.query<{ calls: number; seconds: number }>(countOne, [key, minutes])
       const [{ calls, seconds }] = rows as [{ calls: number; seconds: number }]
-      if (calls > mostPerMinute) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, seconds) })
+      if (calls > most) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, seconds) })
     }
   }
 }
 
-/** Over, or of a clock that was ahead: no minute ends later than in a minute, also one that began while this waited for it. */
-const isOver = "c.ends_at <= now() or c.ends_at > clock_timestamp() + interval '1 minute'"
+const span = "make_interval(mins => $2)"
+
+/** Over, or of a clock that was ahead: no minute ends later than in a minute, and no hour than in an hour, also one that began while this waited for it. */
+const isOver = `c.ends_at <= now() or c.ends_at > clock_timestamp() + ${span}`
 
 const countOne = `
-  insert into call_counts as c (key, calls, ends_at) values ($1, 1, now() + interval '1 minute')
+  insert into call_counts as c (key, calls, ends_at) values ($1, 1, now() + ${span})
   on conflict (key) do update set
     calls = case when ${isOver} then 1 else c.calls + 1 end,
     ends_at = case when ${isOver} then excluded.ends_at else c.ends_at end

@@ -20,7 +20,7 @@ import { finish, sendAnswer } from "./answer.ts"
 import { describe, errorReplies, errorsOf } from "./describe.ts"
 import { mostOfForm, takeFiles } from "./files.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
-import { countCalls, countTogether } from "./limits.ts"
+import { countCalls, countTogether, type Limit, type LongLimit } from "./limits.ts"
 import { networkOf } from "./network.ts"
 import type { Noted } from "./noted.ts"
 import type { Made, PublicAnswers } from "./publicAnswers.ts"
@@ -79,13 +79,16 @@ export function routesOf(
       limitIsShared,
       mostPerMinuteAndEmail: ofEmail,
       mostPerMinuteOfAddress: ofAddress,
+      mostPerHour,
     }: Endpoint,
     mostPerMinute: number,
   ) => {
-    const limits = [{ mostPerMinute, keyOf: callerOf }]
+    const limits: Limit[] = [{ mostPerMinute, keyOf: callerOf }]
     if (ofEmail) limits.push({ mostPerMinute: ofEmail, keyOf: callerAndEmail })
     if (ofAddress) limits.push({ mostPerMinute: ofAddress, keyOf: addressOf })
-    return limitIsShared ? countTogether(platform.pool, `${method} ${path}`, limits) : countCalls(app, limits)
+    if (!limitIsShared) return countCalls(app, limits)
+    const long: LongLimit[] = mostPerHour ? [{ mostPerHour, keyOf: callerOf }] : []
+    return countTogether(platform.pool, `${method} ${path}`, [...limits, ...long])
   }
   return (endpoint, handler, madeFrom) => {
     assertAccess(endpoint)
