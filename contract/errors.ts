@@ -76,6 +76,7 @@ export const errors = {
     message: "Tu sesión se cerró porque nadie la usó en varias horas. Inicia sesión otra vez.",
   },
   ACCOUNT_DISABLED: { status: 403, message: "Tu cuenta está inactiva. Contacta al estudio." },
+  ACCOUNT_CLOSED: { status: 401, message: "Tu cuenta quedó cerrada." },
   ACCOUNT_MERGED: {
     status: 403,
     message: "El estudio unió esta cuenta con tu otra cuenta. Entra con el correo de la otra.",

@@ -201,7 +201,7 @@ describe("whose account ends while they are waited for", () => {
   })
 
   test.each([
-    ["closed", "SESSION_EXPIRED", (client: pg.PoolClient, id: string) => closePerson(client, id, new Date())],
+    ["closed", "ACCOUNT_CLOSED", (client: pg.PoolClient, id: string) => closePerson(client, id, new Date())],
     [
       ...(["another's", "ACCOUNT_MERGED"] as const),
       async (client: pg.PoolClient, goesId: string) =>

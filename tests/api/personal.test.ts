@@ -34,6 +34,8 @@ async function someone({ email = `${randomUUID()}@example.com` } = {}) {
   return { ...who, headers, call, close, book }
 }
 
+type Someone = Awaited<ReturnType<typeof someone>>
+
 const balance = async (userId: string) =>
   (
     await cupo.pool.query(
@@ -387,5 +389,25 @@ describe("an account that is closed", () => {
     const answers = tally(replies)
     expect(answers[200]).toBe(1)
     expect((await luis.call("GET /users/me")).status).toBe(200)
+  })
+
+  test.each([
+    [
+      "by its person, who heard nothing of it and presses again",
+      async (ana: Someone) => void (await ana.close()),
+    ],
+    [
+      "by the studio",
+      async ({ id }: Someone) => {
+        const as = await cupo.person({ role: "admin", superuser: true })
+        expect((await cupo.call(`DELETE /users/${id}`, { as })).body).toEqual({ became: "closed" })
+      },
+    ],
+  ])("is said to be closed to who has its session still: %s", async (_, end) => {
+    const ana = await someone()
+    await end(ana)
+    const told = { status: 401, body: { error: "ACCOUNT_CLOSED", message: "Tu cuenta quedó cerrada." } }
+    expect(await ana.close()).toMatchObject(told)
+    expect(await ana.call("GET /users/me")).toMatchObject(told)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, closed, expectFault, signIn, stayed, staysOpen } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
@@ -271,6 +272,26 @@ test("one's own data: a birthday is asked for, two tabs edit it, a password is c
     })
     expect(again.status()).toBe(401)
   })
+})
+
+test("an account that was closed while the answer was lost is told to be closed to who presses again", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, press, customer, expected }) => {
+  expected.push(/ERR_FAILED|status of 401/)
+  const ana = await customer("ten")
+  await keepSession(page, ana)
+  // Nothing is told to the page but what it asks.
+  await page.route("**/api/live*", (route) => route.abort())
+  await page.goto(`/mi-cuenta/${ana.id}`)
+  await press(page.getByRole("button", { name: "Cerrar mi cuenta" }))
+  const close = page.getByRole("dialog", { name: "¿Cerrar tu cuenta?" })
+  await close.getByLabel("Tu contraseña").fill(ana.password)
+  await unsteady(page, "**/api/users/*/close", ["lost", "whole"])
+  await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
+  await expect(alert(close)).toContainText("No sabemos si se guardó")
+  await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
+  await expectSaid(page, "Tu cuenta quedó cerrada.")
+  await expect(page).toHaveURL("/")
 })
 
 test("what was paid is told in the studio's words, and silence is said", { tag: "@anyWidth" }, async ({

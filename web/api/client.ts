@@ -148,7 +148,7 @@ export async function signed(
     sessionRevoked()
     return response
   }
-  if (error === "SESSION_IDLE") {
+  if (error === "SESSION_IDLE" || error === "ACCOUNT_CLOSED") {
     endSession({ kind: "info", text: message })
     return response
   }

@@ -16,6 +16,7 @@ interface SessionRow {
   role: Actor["role"]
   is_superuser: boolean
   enabled: boolean
+  is_closed: boolean
   must_change_password: boolean
   lacks_second_step: boolean
   ended_at: Date | null
@@ -27,6 +28,7 @@ interface SessionRow {
 
 const sessionsOf = <Needs>(which: Piece<Needs>) =>
   piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, u.must_change_password, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
+     u.closed_at is not null and u.merged_into is null as is_closed,
      case when u.role <> 'user' and not u.is_superuser then
        (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions,
      coalesce(case when u.role <> 'user' and u.second_step_since is null then s.created_at >=
@@ -58,7 +60,7 @@ interface Asking {
   isUnattended: boolean
 }
 
-/** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED, SESSION_IDLE or ACCOUNT_DISABLED. */
+/** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED, SESSION_IDLE, ACCOUNT_DISABLED or ACCOUNT_CLOSED. */
 export async function readSession(
   { pool, clock }: Pick<Context, "pool" | "clock">,
   read: SessionReader,
@@ -66,6 +68,8 @@ export async function readSession(
   { life, hasSecondStep, isUnattended }: Asking,
 ): Promise<Actor> {
   const row = await read(sessionId)
+  // Before whose it is: with the account its sign-in went, and whoever closed it may not have heard that it is.
+  if (row?.is_closed) throw new Refusal("ACCOUNT_CLOSED")
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
   if (!row.enabled && row.end_reason !== "merged") throw new Refusal("ACCOUNT_DISABLED")
   if (row.end_reason) throw refusalOfEnd(row.end_reason)

@@ -15,6 +15,7 @@ const withSession: ErrorCode[] = [
   "SESSION_IDLE",
   "session_revoked",
   "ACCOUNT_DISABLED",
+  "ACCOUNT_CLOSED",
   "ACCOUNT_MERGED",
 ]
 

@@ -66,6 +66,6 @@ async function notHeld({ pool, actor }: Omit<Holding, "clock">, userId: string):
   const [person] = rows
   if (person && !person.is_closed) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
   if (!actor) return new Refusal("INVALID_CODE")
-  if (userId === actor.userId) return new Refusal(person?.is_merged ? "ACCOUNT_MERGED" : "SESSION_EXPIRED")
+  if (userId === actor.userId) return new Refusal(person?.is_merged ? "ACCOUNT_MERGED" : "ACCOUNT_CLOSED")
   return new Refusal(!person || person.role === "user" ? "USER_NOT_FOUND" : "STAFF_NOT_FOUND")
 }
