@@ -37,6 +37,15 @@ describe("one's own profile", () => {
     expect(await profile(as)).toMatchObject({ emergencyContact: null, careNote: "", birthDate: "29/02" })
   })
 
+  test.each(["55.1234.5678", "+52 (55) 1234-5678"])(
+    "takes a telephone as people write it: %s",
+    async (phone) => {
+      const as = await cupo.customer()
+      expect((await edit(as, { phone })).status).toBe(200)
+      expect(await profile(as)).toMatchObject({ phone })
+    },
+  )
+
   test("says what is wrong with it, and changes nothing", async () => {
     const as = await cupo.customer()
     const before = await profile(as)
