@@ -11,6 +11,7 @@ import {
   spanOf,
 } from "../../web/office/week/placing.ts"
 import { weekOf } from "../../web/office/week/weekFilter.ts"
+import { weekOf as weekOfSite } from "../../web/site/schedule/week.ts"
 
 const placed = fc
   .record({
@@ -141,3 +142,12 @@ test("a week goes from Monday to Sunday", () => {
   }
   expect(weekOf("2027-01-01").range).toMatch(/^28 dic.* – 3 ene/)
 })
+
+test.each(["2026-11-31", "2027-02-30", "2026-13-01", "mañana", ""])(
+  "the site's week of a day that there is not is today's: %s",
+  (wanted) => {
+    const { day, days } = weekOfSite(wanted, "2026-11-28")
+    expect(day).toBe("2026-11-28")
+    expect(days.map((one) => one.day)).toContain(day)
+  },
+)
