@@ -99,6 +99,8 @@ test("who looks on as the deadline passes reads that the class is lost before th
 
   await opens(`${other.address(3)}&cambiar=${id}`)
   const sheet = page.getByRole("region", { name: "Tu reserva" })
+  // Until when is said to a visitor too, of a seat that is booked: what is passed is the deadline of what they give up.
+  await expect(sheet).toContainText("Dejas tu lugar 6")
   await expect(sheet).toContainText("Cancela sin perder tu clase hasta")
   await pass()
   await expect(sheet).toContainText("Después de este cambio ya no podrás cancelar sin perder tu clase.")
