@@ -21,6 +21,8 @@ export const MailLink = z.object({
   /** Of a cancellation: true while it returns the credit, and until when, inclusive. */
   isFree: z.boolean().nullable(),
   freeUntil: Instant.nullable(),
+  /** Of a reservation that an unlimited package pays: cancelling loses nothing, however late. */
+  isUnlimited: z.boolean(),
   /** Until when it can be done. */
   until: Instant,
   /** What the reservation was changed for since, while that is theirs; null when it was not. */

@@ -60,6 +60,8 @@ export type Reservation = z.infer<typeof Reservation>
 export const MyReservation = Reservation.extend({
   class: StudioClass,
   package: z.string(),
+  /** Nothing was deducted for it, and cancelling loses nothing, however late. */
+  isUnlimited: z.boolean(),
   /** True when cancelling now still returns the credit. */
   cancelIsFree: z.boolean(),
   /** Until when, inclusive, it can be changed. */
@@ -170,6 +172,8 @@ export const ChangePreview = Deadline.extend({
   changeUntil: Instant,
   /** False when the reservation can no longer be cancelled without losing the credit: then neither can the new one. */
   staysFree: z.boolean(),
+  /** What pays it is unlimited: nothing can be lost. */
+  isUnlimited: z.boolean(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 

@@ -126,6 +126,33 @@ test("the link of a reservation that was changed says what it was changed for, w
   expect((await see(token)).body).toMatchObject({ state: "done", seat: 6, changedTo: null })
 })
 
+test("what an unlimited package pays costs nothing to cancel, and no mail says that it would", async () => {
+  const [ana, boss] = [
+    await cupo.customer("unlimited"),
+    await cupo.person({ role: "admin", superuser: true }),
+  ]
+  const day = dayFromNow(3)
+  const [late, called] = [
+    await makeClass(cupo.pool, cupo.studio, { day, hour: "18:00" }),
+    await makeClass(cupo.pool, cupo.studio, { day, hour: "20:00" }),
+  ]
+  for (const classId of [late, called])
+    await cupo.call("POST /reservations", { as: ana, body: { classId, seat: 6 } })
+  const [token = ""] = await tokensOf(ana)
+  expect((await see(token)).body).toMatchObject({ state: "ready", isFree: true, isUnlimited: true })
+  const told = () => post.box.mails.filter(({ to }) => to?.[0]?.address === ana.email).at(-1)?.text
+
+  expect((await cupo.call(`POST /classes/${called}/cancel`, { as: boss })).status).toBe(200)
+  await post.work()
+  expect(told()).toContain("No se descontó nada de tu paquete «Ilimitado»")
+  expect(told()).not.toMatch(/regresó/)
+
+  const now = new Date(at(day, "18:00").getTime() - 60 * minute)
+  cupo.server.setTime(now)
+  expect((await see(token)).body).toMatchObject({ state: "ready", isFree: false, isUnlimited: true })
+  cupo.server.setTime(undefined)
+})
+
 test("who may no longer sign in presses nothing", async () => {
   const { ana, token, reservation } = await anaBooks()
   await cupo.pool.query("update users set enabled = false where id = $1", [ana.id])

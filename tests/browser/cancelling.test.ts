@@ -67,6 +67,40 @@ test("a late cancellation says that the class is lost before it is confirmed, an
   ])
 })
 
+test("a late cancellation of what an unlimited package pays says nowhere that a class is lost", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, press, customer, ownClass, database: { pool } }) => {
+  const [held, other] = [await ownClass(), await ownClass()]
+  const renata = await customer("unlimited")
+  await keepSession(page, renata)
+  await haveSeat(page, held.address(6))
+  const { rows } = await pool.query<{ id: string }>(
+    "update reservations set free_until = now() - interval '1 minute' where user_id = $1 returning id",
+    [renata.id],
+  )
+  const id = rows[0]?.id ?? ""
+  const loses = /(pierde|perder|regresa).* clase/i
+  const nothing = "Tu paquete es ilimitado: si cancelas, no pierdes nada."
+
+  await page.goto(`${other.address(3)}&cambiar=${id}`)
+  const sheet = page.getByRole("region", { name: "Tu reserva" })
+  await expect(sheet).toContainText(nothing)
+  await expect(sheet).not.toContainText(loses)
+
+  const link = await openLinks({ pool }, "")
+  await page.goto(link("cancel", { userId: renata.id, id, until: `${held.day}T23:59:00.000Z` }))
+  await expect(page.getByRole("main")).toContainText(nothing)
+  await expect(page.getByRole("main")).not.toContainText(loses)
+
+  await page.goto(`/mi-cuenta/${renata.id}`)
+  await expect(page.getByRole("main")).toContainText(`Ya pasó el límite. ${nothing}`)
+  await press(page.getByRole("main").getByRole("button", { name: "Cancelar" }))
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  await expect(dialog).toContainText(nothing)
+  await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
+  await expect(page.getByRole("main")).not.toContainText("Lugar 6")
+})
+
 test("who looks on as the deadline passes reads that the class is lost before they press", async ({
   page,
   press,

@@ -24,6 +24,8 @@ export interface SeatFacts {
   seat: number
   freeUntil: string
   package: string
+  /** That package is unlimited; absent where the mail was written by a version before. */
+  isUnlimited?: boolean
   class: ClassFacts
   /** The calendar's own name for it, that of the first reservation of a row of changes, and which version this is. */
   calendar: { id: string; sequence: number }

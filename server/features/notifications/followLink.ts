@@ -15,7 +15,7 @@ import type { Purpose } from "./letters/letter.ts"
 import { readLink, type SignedLink } from "./links.ts"
 
 type View = z.input<typeof MailLink>
-type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "freeUntil" | "changedTo"> & {
+type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "freeUntil" | "isUnlimited" | "changedTo"> & {
   /** Where that is known better than when the mail was written: the class may have moved. */
   until?: Date
 }
@@ -28,18 +28,18 @@ interface Deed {
 }
 
 /** Where no credit comes back. */
-const noCredit = { isFree: null, freeUntil: null }
+const noCredit = { isFree: null, freeUntil: null, isUnlimited: false }
 
 const deeds: Record<Purpose, Deed> = {
   cancel: {
     async see(context, { id }) {
       const mine = await readReservation(context, context.actor, id)
-      const { status, class: item, seat, cancelIsFree, freeUntil } = mine
+      const { status, class: item, seat, cancelIsFree, freeUntil, isUnlimited } = mine
       const until = new Date(item.startsAt)
       const hasBegun = until <= context.clock.now()
       const state = status === "cancelled" ? "done" : hasBegun ? "over" : "ready"
       return {
-        ...{ state, class: item, seat, isFree: cancelIsFree, freeUntil, until },
+        ...{ state, class: item, seat, isFree: cancelIsFree, freeUntil, isUnlimited, until },
         changedTo: await readNext(context, mine),
       }
     },

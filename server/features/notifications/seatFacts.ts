@@ -11,6 +11,7 @@ interface Row {
   seat: number
   free_until: Date
   package: string
+  is_unlimited: boolean
   expires_at: Date
   class: ClassFacts
   first_id: string
@@ -27,7 +28,7 @@ const seatsOf = <Needs>(asked: Piece<Needs>) => piece`with recursive asked as ($
     from line join reservations r on r.id = line.changed_from
   )
   select r.id as reservation_id, u.id as user_id, u.email, u.first_name, r.seat, r.free_until,
-    h.description as package, h.expires_at, ${classColumn} as class,
+    h.description as package, h.is_unlimited, h.expires_at, ${classColumn} as class,
     line.id as first_id, line.created_at as first_created_at, line.changes
   from line
   join reservations r on r.id = line.asked_id
@@ -67,6 +68,7 @@ export async function readSeats(
       seat: row.seat,
       freeUntil: row.free_until.toISOString(),
       package: row.package,
+      isUnlimited: row.is_unlimited,
       class: row.class,
     },
     expiresAt: row.expires_at,

@@ -42,7 +42,7 @@ function reservations(db: Kysely<DB>) {
       // By name: what a connection has planned may have no column more after an upgrade beside it.
       .select(["r.id", "r.user_id", "r.class_id", "r.seat", "r.attended", "r.created_at", "r.free_until"])
       .select(["r.cancelled_at", "r.given_at", "r.held_package_id", "r.changed_from"])
-      .select(["h.description as package", "c.starts_at", "c.type", "c.branch_id"])
+      .select(["h.description as package", "h.is_unlimited", "c.starts_at", "c.type", "c.branch_id"])
       .select(["next.id as changed_to", "w.id as waitlist_entry"])
   )
 }
@@ -90,6 +90,7 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
     ...toReservation(row),
     class: byId.get(row.class_id) as Mine["class"],
     package: row.package,
+    isUnlimited: row.is_unlimited,
     cancelIsFree: stateOf(row) === "active" && isFree({ freeUntil: row.free_until.getTime() }, now),
     changeUntil: new Date(
       changeUntil({ type: row.type as ClassType, startsAt: row.starts_at.getTime() }, times),

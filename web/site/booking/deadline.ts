@@ -13,21 +13,26 @@ export function sayDeadline(
     : { words: "Cancela sin perder tu clase hasta ", moment }
 }
 
+export const losesNothing = "Tu paquete es ilimitado: si cancelas, no pierdes nada."
+
 /** Whether they came was said already: what is left of it is the reception's. */
 const isMarked = ({ status }: Pick<MyReservation, "status">): boolean =>
   status === "attended" || status === "no_show"
 
-type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "status"> & { class: { timeZone: string } }
+type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "isUnlimited" | "status"> & {
+  class: { timeZone: string }
+}
 
 /** What a cancellation made now costs, said before it is confirmed. */
 export function sayCancellation(
-  { freeUntil, cancelIsFree, status, class: { timeZone } }: Promised,
+  { freeUntil, cancelIsFree, isUnlimited, status, class: { timeZone } }: Promised,
   now: Date,
 ): { free: boolean; text: string } {
   if (isMarked({ status })) {
     return { free: false, text: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla." }
   }
   if (!cancelIsFree || now > new Date(freeUntil)) {
+    if (isUnlimited) return { free: true, text: `Ya pasó el límite. ${losesNothing}` }
     return { free: false, text: "Ya pasó el límite: si cancelas, pierdes esta clase." }
   }
   const moment = sayMoment(freeUntil, timeZone, { now, audience: "customer" })

@@ -48,6 +48,7 @@ function toMine(booked: Reservation, item: StudioClass): MyReservation {
     ...booked,
     class: item,
     package: "",
+    isUnlimited: false,
     cancelIsFree: Date.parse(booked.freeUntil) >= serverNow(),
     changeUntil: booked.freeUntil,
     fromWaitlist: false,

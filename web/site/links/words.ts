@@ -1,5 +1,6 @@
 import { sayMoment } from "../../../contract/calendar.ts"
 import type { MailLink } from "../../../contract/links.ts"
+import { losesNothing } from "../booking/deadline.ts"
 import { sentence } from "../sentence.ts"
 
 interface Said {
@@ -12,7 +13,7 @@ interface Said {
 
 /** What a link's page says before the press, and after it. */
 export function sayLink(link: MailLink, now: Date): Said {
-  const { purpose, state, seat, isFree, freeUntil, until, class: item } = link
+  const { purpose, state, seat, isFree, freeUntil, isUnlimited, until, class: item } = link
   if (link.changedTo) {
     return {
       title: "Cambiaste esta reserva",
@@ -57,7 +58,7 @@ export function sayLink(link: MailLink, now: Date): Said {
     const moment = sayMoment(until, item?.timeZone ?? "UTC", { now, audience: "customer" })
     return {
       title: "¿Tomas este lugar?",
-      text: sentence(`Es de quien lo tome primero, hasta ${moment}`).concat(" Usas una clase de tu paquete."),
+      text: sentence(`Es de quien lo tome primero, hasta ${moment}`).concat(" Lo paga tu paquete."),
       tone: "gold",
       press: "Tomar el lugar",
     }
@@ -73,6 +74,13 @@ export function sayLink(link: MailLink, now: Date): Said {
       title: "Esta clase ya empezó",
       text: "Una reserva se puede cancelar hasta que empieza la clase.",
       tone: "cream",
+    }
+  if (isUnlimited)
+    return {
+      title: "¿Cancelar esta reserva?",
+      text: losesNothing,
+      tone: "sage",
+      press: "Cancelar reserva",
     }
   // The page may have been open since before.
   return isFree && freeUntil && now <= new Date(freeUntil)

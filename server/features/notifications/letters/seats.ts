@@ -13,8 +13,11 @@ export const reason = "Te escribimos porque tienes una reserva con nosotros."
 export const waits = "Te escribimos porque estás en la lista de espera de esta clase."
 
 /** Until when it can be given up without losing it, in plain words. */
-function deadline({ freeUntil, class: { timeZone } }: SeatFacts, now: Date): Note {
+function deadline({ freeUntil, isUnlimited, class: { timeZone } }: SeatFacts, now: Date): Note {
   if (now > new Date(freeUntil)) {
+    if (isUnlimited) {
+      return { tone: "sage", text: "Tu paquete es ilimitado: si cancelas, no pierdes nada." }
+    }
     return { tone: "gold", text: "Ya pasó el límite para cancelar: si cancelas, pierdes esta clase." }
   }
   return {
@@ -162,20 +165,24 @@ export const substituted: Write<"substituted"> = (facts, around) => ({
 
 export const classCancelled: Write<"classCancelled"> = (facts, around) => ({
   subject: `Clase cancelada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
-  preview: "Tu clase regresó a tu paquete. Lamentamos el cambio.",
+  preview: `${facts.isUnlimited ? "No se descontó nada." : "Tu clase regresó a tu paquete."} Lamentamos el cambio.`,
   title: "Tuvimos que cancelar tu clase",
   paragraphs: [`Hola, ${facts.firstName}. Lo sentimos: esta clase no se dará. No tienes que hacer nada.`],
   ticket: ticketOf(facts.class, facts.seat, true),
   note: {
     tone: "sage",
-    text: facts.usableUntil
-      ? `Tu clase regresó a tu paquete «${facts.package}», que puedes usar hasta el ${sayDay(facts.usableUntil, facts.class.timeZone)}.`
-      : `Tu clase regresó a tu paquete «${facts.package}».`,
+    text: sentence(`${sayBack(facts)}${sayUsable(facts)}`),
   },
   action: reserve(around, facts.class),
   more: [mine(around)],
   reason,
 })
+
+const sayBack = ({ package: name, isUnlimited }: Facts["classCancelled"]): string =>
+  isUnlimited ? `No se descontó nada de tu paquete «${name}»` : `Tu clase regresó a tu paquete «${name}»`
+
+const sayUsable = ({ usableUntil, class: { timeZone } }: Facts["classCancelled"]): string =>
+  usableUntil ? `, que puedes usar hasta el ${sayDay(usableUntil, timeZone)}` : ""
 
 export const reminder: Write<"reminder"> = (facts, around) => ({
   subject: `Mañana: ${facts.class.discipline}, ${sayClass(facts.class)}`,

@@ -33,5 +33,6 @@ export async function previewChange(
     freeUntil: new Date(until.freeUntil).toISOString(),
     isGrace: until.isGrace,
     staysFree: until.staysFree,
+    isUnlimited: facts.before.is_unlimited,
   }
 }
