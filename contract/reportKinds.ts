@@ -6,7 +6,7 @@ import type { ReportPeriod } from "./reporting.ts"
 interface Grouping {
   label: string
   columns: readonly ReportColumn[]
-  /** What else each row says of itself: the ids by which its own list is found. */
+  /** What else each row says of itself: the ids by which its own list is found, and by which it is not another of the same name. */
   ids?: readonly string[]
 }
 
@@ -46,6 +46,11 @@ const byWeekday = { label: "Día de la semana", columns: [weekday] }
 const byDiscipline = { label: "Disciplina", columns: [discipline], ids: ["disciplineId"] }
 const byInstructor = { label: "Instructor", columns: [instructor], ids: ["instructorId"] }
 const byBranch = { label: "Sucursal", columns: [branch], ids: ["branchId"] }
+const byPackage = {
+  label: "Paquete",
+  columns: [{ key: "package", name: "Paquete", kind: "text" }],
+  ids: ["packageId"],
+} as const
 const byClass = {
   label: "Clase",
   columns: [day, hour, discipline, instructor, branch],
@@ -162,7 +167,7 @@ export const reportKinds = {
     title: "Paquetes",
     lead: "Los que se vendieron y las clases que vencieron en esos días, y lo que queda por tomar hoy.",
     by: {
-      package: { label: "Paquete", columns: [{ key: "package", name: "Paquete", kind: "text" }] },
+      package: byPackage,
       branch: byBranch,
     },
     measures: [
@@ -188,7 +193,7 @@ export const reportKinds = {
         ],
         ids: ["couponId"],
       },
-      package: { label: "Paquete", columns: [{ key: "package", name: "Paquete", kind: "text" }] },
+      package: byPackage,
       branch: byBranch,
     },
     measures: [

@@ -13,6 +13,49 @@ test.use({ expected: [/net::ERR_|status of 409/] })
 /** Days on which nobody else's tests have anything. */
 const days = ["2003-05-10", "2003-05-11"] as const
 
+test("two packages of one name are two rows, and none of them stays where others are shown @anyWidth", async ({
+  page,
+  office,
+  customer,
+  romaNorte,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  const name = `Diez ${randomUUID().slice(0, 8)}`
+  const [everywhere, here, other] = [randomUUID(), randomUUID(), randomUUID()]
+  const sold = [
+    [everywhere, name, null, "2003-06-10"],
+    [here, name, romaNorte.branch, "2003-06-10"],
+    [other, `${name} más`, null, "2003-06-12"],
+  ] as const
+  for (const [id, description, branch, day] of sold) {
+    await pool.query(
+      `insert into packages (id, description, total_classes, amount, type, days_expiry, branch_id)
+       values ($1, $2, 10, 100000, 'group', 30, $3)`,
+      [id, description, branch],
+    )
+    await pool.query(
+      `insert into transactions (id, user_id, package_id, amount, status, payment_method, source, created_at)
+       values ($1::uuid, $2, $3, 100000, 'paid', 'cash', $1::text, ($4::date + time '12:00') at time zone 'America/Mexico_City')`,
+      [randomUUID(), ana.id, id, day],
+    )
+  }
+  try {
+    await office(page, "informes/paquetes?from=2003-06-10&to=2003-06-10")
+    const rows = page.locator("tbody tr").filter({ hasText: name })
+    await expect(rows).toHaveCount(2)
+    // The days are others, the table is the same.
+    await type(page.getByLabel("Hasta"), "12062003")
+    await expect(rows).toHaveCount(3)
+    await type(page.getByLabel("Desde"), "11062003")
+    await expect(rows.filter({ hasText: `${name} más` })).toHaveCount(1)
+    await expect(rows).toHaveCount(1)
+  } finally {
+    await pool.query("delete from transactions where user_id = $1", [ana.id])
+    await pool.query("delete from packages where id = any($1)", [[everywhere, here, other]])
+  }
+})
+
 test("a report is narrowed, compared, opened to its rows, saved and printed @anyWidth", async ({
   page,
   office,

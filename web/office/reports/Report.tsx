@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useNavigate, useParams, useSearchParams } from "react-router"
 import { formatDate } from "../../../contract/calendar.ts"
-import { type Cells, sayOn } from "../../../contract/reportCells.ts"
+import type { Cells } from "../../../contract/reportCells.ts"
 import { getReport, writeReportQuery } from "../../../contract/reporting.ts"
 import { columnsOf, groupingOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -20,6 +20,7 @@ import style from "./Report.module.css"
 import { ReportFiles } from "./ReportFiles.tsx"
 import { ReportTotals } from "./ReportTotals.tsx"
 import { askedIn, pageAsked, type QueryName, reportAt } from "./reportQuery.ts"
+import { rowKeyOf } from "./rowKey.ts"
 import { SaveReport } from "./SaveReport.tsx"
 import { useRowLinks } from "./useRowLinks.ts"
 
@@ -100,9 +101,7 @@ function Shown({ name }: { name: ReportName }) {
             columns={toColumns(columns)}
             rows={shown.rows}
             total={shown.total}
-            keyOf={(row) =>
-              columns.map((column) => sayOn(column, row[column.key])).join("|") + (row.classId ?? "")
-            }
+            keyOf={rowKeyOf(kind, by)}
             empty="No hay nada en esos días."
             sort={sortIn(columns, asked.sort)}
             onSort={(sort) => change({ sort: writtenSort(columns, sort) })}

@@ -16,6 +16,7 @@ import { StudioName } from "../kit/studio/studioName.ts"
 import { office } from "../sections.ts"
 import style from "./ReportPrint.module.css"
 import { askedIn, reportAt } from "./reportQuery.ts"
+import { rowKeyOf } from "./rowKey.ts"
 import { useNarrowing } from "./useNarrowing.ts"
 
 /** A report as it is printed: on white, in one table, with what it sums at its end. */
@@ -34,6 +35,7 @@ function Paper({ name }: { name: ReportName }) {
   const asked = askedIn(query)
   const kind = kindOf(name)
   const columns = columnsOf(kind, asked.by)
+  const keyOf = rowKeyOf(kind, asked.by)
   const narrowing = useNarrowing(kind, asked)
   const { data, error } = useQuery(
     queryOf(getReport, { params: { report: name }, query: { ...asked, page: 1, size: mostRows } }),
@@ -80,7 +82,7 @@ function Paper({ name }: { name: ReportName }) {
               </thead>
               <tbody>
                 {data.rows.map((row) => (
-                  <tr key={columns.map(({ key }) => row[key]).join("|") + (row.classId ?? "")}>
+                  <tr key={keyOf(row)}>
                     {columns.map((column) => (
                       <td key={column.key} data-align={isNumber(column) ? "end" : undefined}>
                         {sayOn(column, row[column.key])}

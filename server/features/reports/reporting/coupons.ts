@@ -8,6 +8,7 @@ interface Row {
   coupon: string
   code: string
   package: string
+  package_id: string
   branch: string
   branch_id: string | null
   uses: number
@@ -20,6 +21,7 @@ interface Row {
 export const readCoupons: Read = async ({ pool }, { days, by, branches }) => {
   const { rows } = await pool.query<Row>(
     `select min(k.id::text) as coupon_id, min(k.name) as coupon, min(k.code) as code, min(p.description) as package,
+       min(p.id::text) as package_id,
        coalesce(min(b.name), 'Sin sucursal') as branch, min(b.id::text) as branch_id, count(*)::int as uses,
        count(distinct u.user_id)::int as customers, sum(s.original)::bigint as original, sum(s.paid)::bigint as paid
      from coupon_uses u
