@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
-import { addDays } from "../../contract/calendar.ts"
+import { addDays, dayIn, formatDate } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -110,6 +110,28 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   // Nothing else asks for the log again while the page stands.
   await expect(history).toContainText(/cancelada|canceló/i)
   await check(page)
+})
+
+test("the list of classes begins with the day that it is at the branch @anyWidth", async ({
+  page,
+  office,
+  romaNorte,
+  database: { pool },
+}) => {
+  const now = new Date()
+  const timeZone = ["Pacific/Kiritimati", "Pacific/Midway"].find(
+    (one) => dayIn(one, now) !== dayIn(romaNorte.timeZone, now),
+  ) as string
+  const name = `Sucursal ${randomUUID().slice(0, 4)}`
+  const there = await makeBranch(pool, romaNorte, { name, isPublic: false, timeZone })
+  const today = formatDate(dayIn(timeZone, now))
+  await office(page, `clases?branch=${there.branch}`)
+  await expect(page.getByLabel("Desde")).toHaveValue(today)
+  await page.goto("/backend/clasespordia")
+  await page.getByRole("button", { name: "Tomar de una semana" }).click()
+  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
+  await take.getByLabel("Sucursal").selectOption(name)
+  await expect(take.getByLabel("Un día de la semana")).toHaveValue(today)
 })
 
 test(

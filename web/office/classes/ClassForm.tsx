@@ -1,12 +1,10 @@
 import { Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { dayIn, formatShortDay } from "../../../contract/calendar.ts"
-import { studioZone } from "../../../contract/house.ts"
+import { formatShortDay } from "../../../contract/calendar.ts"
 import { type ClassId, getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { type Branch, listBranches, listRooms, type Room } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
-import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Question } from "../../ui/Question.tsx"
@@ -15,6 +13,7 @@ import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useSees } from "../kit/signedIn.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useDisciplines, useInstructors } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/ClassForm.ts"
 import { ClassFields } from "./ClassFields.tsx"
@@ -78,10 +77,9 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
   const branches = all.filter(({ id }) => sees(id))
   const disciplines = useDisciplines() ?? []
   const instructors = useInstructors() ?? []
+  const todayIn = useDayIn("clases")
   const only = branches.length === 1 ? (branches[0]?.id ?? "") : ""
-  const [initial] = useState<ClassValues>(() =>
-    item ? editOf(item) : noClass(only, dayIn(studioZone(), serverDate())),
-  )
+  const [initial] = useState<ClassValues>(() => (item ? editOf(item) : noClass(only, todayIn(null))))
   const names = new Map<string, string>([
     ...[...branches, ...rooms, ...disciplines].map(({ id, name }) => [id, name] as const),
     ...instructors.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),

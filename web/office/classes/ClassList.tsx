@@ -1,7 +1,5 @@
 import { useEffect } from "react"
 import { useLocation, useNavigate } from "react-router"
-import { dayIn } from "../../../contract/calendar.ts"
-import { studioZone } from "../../../contract/house.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { useNow } from "../../api/useNow.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -12,6 +10,7 @@ import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay, useSees } from "../kit/signedIn.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { actionsOf } from "./actionsOf.ts"
 import { ClassDialogs } from "./ClassDialogs.tsx"
 import { ClassFilters } from "./ClassFilters.tsx"
@@ -31,8 +30,8 @@ export default function ClassList() {
   const { state } = useLocation()
   const { query, size, change, turnTo, clear } = useListQuery()
   const now = useNow()
-  const today = dayIn(studioZone(), now)
-  const filter = filterOf(query, today)
+  const todayIn = useDayIn("clases")
+  const filter = filterOf(query, todayIn)
   const fault = faultOf(filter.from, filter.to)
   const { data, error, isPlaceholderData } = useClassPage(filter, size, !fault)
   const mayOpen = useMay("clases", "detalle")

@@ -21,13 +21,15 @@ export function presetOf(state: unknown): URLSearchParams | null {
   return given.length > 0 ? new URLSearchParams(given) : null
 }
 
-/** The filter an address means; whatever is not well formed counts as absent. The usual range is a week. */
-export function filterOf(query: URLSearchParams, today: string) {
+/** The filter an address means; whatever is not well formed counts as absent. The usual range is a week from the day that it is there. */
+export function filterOf(query: URLSearchParams, todayIn: (branch: string | undefined) => string) {
   const one = <T>(name: FilterName, schema: z.ZodType<T>) =>
     schema.safeParse(query.get(name) ?? undefined).data
+  const branch = one("branch", BranchId)
+  const today = todayIn(branch)
   const from = one("initdate", ChosenDay) ?? today
   return {
-    branch: one("branch", BranchId),
+    branch,
     instructor: one("instructor", InstructorId),
     from,
     to: one("enddate", ChosenDay) ?? addDays(from > today ? from : today, 6),

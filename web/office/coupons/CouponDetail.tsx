@@ -15,6 +15,7 @@ import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/CouponDetail.ts"
 import style from "./CouponDetail.module.css"
@@ -23,7 +24,6 @@ import { CouponBadge } from "./columns.tsx"
 import { RemoveCoupon } from "./RemoveCoupon.tsx"
 import { useCouponChanges } from "./useCouponChanges.ts"
 import { sayPackages } from "./useCouponForm.ts"
-import { useDayIn } from "./useDayIn.ts"
 import { columnsAt } from "./uses.tsx"
 
 const list = "/backend/sistema/cupones"
@@ -42,7 +42,7 @@ export default function CouponDetail({ params }: Route.ComponentProps) {
 function Shown({ coupon }: { coupon: Coupon }) {
   const { id, code, name, branchId } = coupon
   const navigate = useNavigate()
-  const today = useDayIn()
+  const today = useDayIn("cupones")
   const mayList = useMay("cupones", "listado")
   const { removing, actionsOf } = useCouponChanges(
     () => void navigate(mayList ? list : "/backend", { replace: true }),

@@ -4,17 +4,17 @@ import { type Coupon, listCoupons } from "../../../contract/coupons.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { useMay, useMayTo } from "../kit/signedIn.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { columnsOf } from "./columns.tsx"
 import { RemoveCoupon } from "./RemoveCoupon.tsx"
 import { useCouponChanges } from "./useCouponChanges.ts"
-import { useDayIn } from "./useDayIn.ts"
 
 const list = "/backend/sistema/cupones"
 
 export default function CouponList() {
   const navigate = useNavigate()
-  const today = useDayIn()
+  const today = useDayIn("cupones")
   const branches = useBranches("cupones") ?? []
   const mayCreate = useMay("cupones", "crear")
   const mayEdit = useMay("cupones", "editar")

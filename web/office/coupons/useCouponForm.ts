@@ -14,14 +14,14 @@ import type { Package } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { useBranchChoice } from "../kit/studio/useBranchChoice.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { type CouponValues, couponFields, editOf, newCoupon } from "./couponValues.ts"
-import { useDayIn } from "./useDayIn.ts"
 
 /** The form of a coupon that is edited, or of a new one. */
 export function useCouponForm(coupon: Coupon | undefined, packages: readonly Package[]) {
   const navigate = useNavigate()
-  const today = useDayIn()
+  const today = useDayIn("cupones")
   const branches = useBranches("cupones") ?? []
   const { first } = useBranchChoice("cupones")
   const form = useForm<CouponValues>({

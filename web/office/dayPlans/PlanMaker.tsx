@@ -4,12 +4,10 @@ import { Button, Checkbox, NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router"
-import { addDays, dayIn, formatShortDay } from "../../../contract/calendar.ts"
+import { addDays, formatShortDay } from "../../../contract/calendar.ts"
 import { longestPreview, previewPlan } from "../../../contract/dayPlans.ts"
-import { studioZone } from "../../../contract/house.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
-import { serverDate } from "../../api/serverClock.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -18,6 +16,7 @@ import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { mondayOf } from "../kit/names/weekdays.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { Holidays } from "./Holidays.tsx"
 import style from "./PlanMaker.module.css"
@@ -35,13 +34,15 @@ const spanNames: Record<Span, string> = {
 
 /** Makes the classes of a day, a week or a season from the week of each branch; what would be made is seen first. */
 export default function PlanMaker() {
+  const todayIn = useDayIn("clasesPorDia")
   const branches = useBranches("clasesPorDia")
   const [left, setLeft] = useState<BranchId[]>([])
   const [span, setSpan] = useState<Span>("week")
-  const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(studioZone(), serverDate())), 7))
+  const [picked, setFrom] = useState<string>()
   const [own, setOwn] = useState("")
-  const to = span === "own" ? own || from : isDay(from) ? addDays(from, spans[span] - 1) : ""
   const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))
+  const from = picked ?? addDays(mondayOf(todayIn(chosen[0])), 7)
+  const to = span === "own" ? own || from : isDay(from) ? addDays(from, spans[span] - 1) : ""
   const fault = faultOf(from, to)
   const range = { branches: chosen, from, to }
   const isAsked = chosen.length > 0 && !fault

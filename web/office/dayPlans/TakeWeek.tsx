@@ -2,27 +2,28 @@ import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/Switch.css"
 import { NativeSelect, Switch } from "@mantine/core"
 import { useState } from "react"
-import { dayIn, formatShortDay } from "../../../contract/calendar.ts"
+import { formatShortDay } from "../../../contract/calendar.ts"
 import { listSlots, takeWeek, weeksAhead } from "../../../contract/dayPlans.ts"
-import { studioZone } from "../../../contract/house.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
-import { serverDate } from "../../api/serverClock.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { mondayOf } from "../kit/names/weekdays.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 
 /** Takes the hours of the classes of a week, so that nobody types them again. */
 export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const todayIn = useDayIn("clasesPorDia")
   const branches = useBranches("clasesPorDia") ?? []
   const [chosen, setBranch] = useState<BranchId | "">("")
-  const [day, setDay] = useState(() => dayIn(studioZone(), serverDate()))
+  const [picked, setDay] = useState<string>()
   const [repeats, setRepeats] = useState(true)
   const branch = chosen || branches[0]?.id
+  const day = picked ?? todayIn(branch)
   const write = useWrite({
     send: (body: { branch: BranchId; day: string; repeats: boolean }, options) =>
       call(takeWeek, { body }, options),
