@@ -102,7 +102,7 @@ export const getMailWay = endpoint({
   path: "/config/mail",
   tag,
   summary: "Si los correos salen: hay un servidor de correo configurado",
-  access: editors,
+  access: "staff",
   output: z.object({ isAvailable: z.boolean() }),
 })
 

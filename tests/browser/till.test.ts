@@ -51,6 +51,9 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await key("Enter")
   await expect(page.getByRole("heading", { name: /^Cobrado: \$/ })).toBeVisible()
   expect(presses()).toBe(3)
+  // This house has no mail server: nobody is told to wait for what never leaves.
+  await expect(page.getByText("Todavía ningún correo sale: dale su recibo impreso.")).toBeVisible()
+  await expect(page.getByText("va en camino por correo")).toHaveCount(0)
   await check(page)
 
   const [receipt] = await Promise.all([

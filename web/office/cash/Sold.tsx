@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toSeat } from "../kit/intent.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { ReceiptButton } from "../payments/ReceiptButton.tsx"
 import style from "./Cash.module.css"
 
@@ -28,6 +29,7 @@ export function Sold({ payment, type, branch, onNext }: SoldProps) {
     useMay("operaciones", "ver", branch?.id),
     useMay("operaciones", "crear", branch?.id),
   ].every(Boolean)
+  const mailLeaves = useMailLeaves()
   const mayOpen = useMay("transacciones", "detalle")
   return (
     <Panel className={style.sold} role="status">
@@ -38,7 +40,11 @@ export function Sold({ payment, type, branch, onNext }: SoldProps) {
           <span>Cambio</span> {sayPesos(change)}
         </p>
       )}
-      <p>{`${userName} ya tiene ${granted?.description ?? "su paquete"}. Su recibo va en camino por correo.`}</p>
+      <p>
+        {`${userName} ya tiene ${granted?.description ?? "su paquete"}.`}
+        {mailLeaves === true && " Su recibo va en camino por correo."}
+        {mailLeaves === false && " Todavía ningún correo sale: dale su recibo impreso."}
+      </p>
       <div className={style.bills}>
         <Button size="md" data-autofocus autoFocus onClick={onNext}>
           Nueva venta

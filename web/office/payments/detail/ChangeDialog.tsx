@@ -12,6 +12,7 @@ import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
+import { useMailLeaves } from "../../kit/studio/useMailLeaves.ts"
 import { becoming } from "../words.ts"
 
 /** What a payment is to become. */
@@ -23,6 +24,7 @@ export interface Wanted {
 /** Asks why a pending payment becomes something else, and says what follows. */
 export function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClose: () => void }) {
   const [reason, setReason] = useState("")
+  const mailLeaves = useMailLeaves()
   const write = useWrite({
     send: (body: { status: TransactionStatus; reason: string }, options) =>
       call(changeTransaction, { params: { id: wanted?.id ?? ("" as TransactionId) }, body }, options),
@@ -53,7 +55,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClo
     >
       <p>
         {wanted?.status === "paid"
-          ? "Su paquete se entrega en este momento, y llega el recibo por correo."
+          ? `Su paquete se entrega en este momento${mailLeaves ? ", y llega el recibo por correo" : ""}.`
           : "No se entrega nada, y después ya no se puede cambiar."}
       </p>
       <TextInput
