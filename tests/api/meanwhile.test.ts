@@ -26,7 +26,7 @@ import type { Reply } from "../support/http.ts"
 import { instead } from "../support/instead.ts"
 import { meanwhile } from "../support/meanwhile.ts"
 import { actorOf, type Person } from "../support/people.ts"
-import { dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
+import { dayFromNow, give, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
 import { openTill } from "../support/till.ts"
 
 const { environment } = await openTill()
@@ -125,6 +125,56 @@ describe("who books while all that they have is given up", () => {
     const packages = [{ userId: ana.id, heldPackageId }]
     const takeBack = (inside: Inside<Platform>) => withdrawPaid(inside, { packages, actorId: ana.id })
     expect(await giveUp(ana, takeBack)).toEqual([{ is_theirs: false }])
+  })
+})
+
+describe("who is limited to a branch, and saves what becomes another's while they wait", () => {
+  const limited = (module: string) =>
+    cupo.person({
+      role: "employee",
+      permissions: { [module]: ["ver", "listado", "detalle", "crear", "editar"] },
+      branches: [cupo.studio.branch],
+    })
+  const pack = { description: "Diez de aquí", type: "group", totalClasses: 10, daysExpiry: 30, amount: 1000 }
+  const coupon = { name: "Otoño", code: "OTONO", discount: 10, totalUses: 5, packageIds: [], isActive: true }
+  const kinds = [
+    {
+      ...{ module: "paquetes", path: "packages", table: "packages" },
+      entry: { ...pack, isActive: true, public: true, isNewUser: false, specialPrice: null, discount: 0 },
+      more: { discountInfo: "", couponId: null, startDate: null, endDate: null },
+      at: (branchId: string) => ({ branchId }),
+    },
+    {
+      ...{ module: "cupones", path: "coupons", table: "coupons" },
+      ...{ entry: coupon, more: { startDate: "2026-01-01", endDate: "2027-01-01" } },
+      at: (branchId: string) => ({ branchId }),
+    },
+    {
+      ...{ module: "instructores", path: "instructors", table: "instructors" },
+      ...{ entry: { firstName: "Abril", lastName: "Sosa", bio: "" }, more: { photo: null, isActive: true } },
+      at: (branch: string) => ({ branch }),
+    },
+  ]
+
+  test.each(kinds)("may not take it from there: $path", async ({ module, path, table, entry, more, at }) => {
+    const [all, as] = [await boss(), await limited(module)]
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+    const body = { ...entry, ...more, ...at(cupo.studio.branch) }
+    const made = await cupo.call(`POST /${path}`, { as: all, body })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { id } = made.body
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query(`select from ${table} where id = $1 for update`, [id]),
+      next: () => cupo.call(`PUT /${path}/${id}`, { as, body }),
+      before: (client) =>
+        client.query(`update ${table} set branch_id = $2, revision = revision + 1 where id = $1`, [
+          id,
+          there.branch,
+        ]),
+    })
+    expect(reply).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+    const { rows } = await cupo.pool.query(`select branch_id from ${table} where id = $1`, [id])
+    expect(rows).toEqual([{ branch_id: there.branch }])
   })
 })
 

@@ -18,6 +18,7 @@ export type AssertCoupon = (context: Pick<Context, "db">, id: string) => Promise
 
 const read = statement<EntryFacts>("package-facts")(
   piece`select (select revision from packages where id = ${uuid("id")}) as revision,
+     (select branch_id from packages where id = ${uuid("id")}) as branch_id,
      exists (select from packages where lower(description) = lower(${text("description")})
        and branch_id is not distinct from ${uuid.orNull("branchId")} and id <> ${uuid("id")}) as is_taken,
      ${keptAnswer}`,
@@ -69,9 +70,10 @@ export async function savePackage(
 ): Promise<Decided<z.input<typeof Package>>> {
   const action = existing === undefined ? "crear" : "editar"
   const before = existing === undefined ? undefined : await readPackage(context, existing)
-  if (before) assertCovers(context.actor, "paquetes", action, before.branchId)
+  const assertPlace = (place: string | null) => assertCovers(context.actor, "paquetes", action, place)
+  if (before) assertPlace(before.branchId)
   if (edit.branchId) await readBranch(context, edit.branchId)
-  assertCovers(context.actor, "paquetes", action, edit.branchId)
+  assertPlace(edit.branchId)
   if (edit.couponId) await assertCoupon(context, edit.couponId)
   const savedAt = context.clock.now()
   const values = {
@@ -81,7 +83,7 @@ export async function savePackage(
     percent: String(edit.discount),
     savedAt,
   }
-  const save = { id: existing ?? randomUUID(), isNew: existing === undefined, basedOn, values }
+  const save = { id: existing ?? randomUUID(), isNew: existing === undefined, basedOn, assertPlace, values }
   return saveEntry(context, key, entry, save, (saved) => ({
     ...edit,
     ...saved,

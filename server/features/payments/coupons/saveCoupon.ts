@@ -23,6 +23,7 @@ import { readCoupon } from "./reads.ts"
 interface Facts {
   /** Null: there is no such coupon. */
   revision: number | null
+  branch_id: string | null
   created_at: Date | null
   is_taken: boolean
   uses: number
@@ -37,6 +38,7 @@ const lock = statement("lock-coupon-to-save")(
 
 const read = statement<Facts>("coupon-facts")(
   piece`select (select revision from coupons where id = ${uuid("id")}) as revision,
+     (select branch_id from coupons where id = ${uuid("id")}) as branch_id,
      (select created_at from coupons where id = ${uuid("id")}) as created_at,
      exists (select from coupons where lower(code) = lower(${text("code")}) and id <> ${uuid("id")}) as is_taken,
      ${usesOf(uuid("id"))} as uses,
@@ -82,11 +84,10 @@ export async function saveCoupon(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Coupon>>> {
   const action = existing === undefined ? "crear" : "editar"
-  if (existing !== undefined) {
-    assertCovers(context.actor, "cupones", action, (await readCoupon(context, existing)).branchId)
-  }
+  const assertPlace = (place: string | null) => assertCovers(context.actor, "cupones", action, place)
+  if (existing !== undefined) assertPlace((await readCoupon(context, existing)).branchId)
   if (edit.branchId) await readBranch(context, edit.branchId)
-  assertCovers(context.actor, "cupones", action, edit.branchId)
+  assertPlace(edit.branchId)
   const packageIds = [...new Set(edit.packageIds)].sort()
   const id = existing ?? randomUUID()
   const values = { ...edit, packageIds, id, percent: String(edit.discount) }
@@ -97,6 +98,8 @@ export async function saveCoupon(
       read: async (runner, asking: Asking) => (await read(runner, { ...values, ...asking }))[0] as Facts,
       rule(facts, now) {
         if (existing !== undefined && facts.revision === null) throw new Refusal("COUPON_NOT_FOUND")
+        // Somebody may have moved it since it was read.
+        if (existing !== undefined) assertPlace(facts.branch_id)
         if (basedOn !== undefined && basedOn !== facts.revision) throw new Refusal("EDITED_MEANWHILE")
         if (facts.packages < packageIds.length) throw new Refusal("PACKAGE_NOT_FOUND")
         if (facts.is_taken) throw wrong("CODE_TAKEN", "code", errors.CODE_TAKEN.message)

@@ -12,6 +12,8 @@ export interface EntryFacts {
   revision: number | null
   /** Another one is called so. */
   is_taken: boolean
+  /** Of what may be of one branch, and be moved to another: where it is. */
+  branch_id?: string | null
   kept: KeptAnswer | null
 }
 
@@ -31,15 +33,17 @@ export interface Save<Values> {
   isNew: boolean
   /** The revision that was edited, when it is known. */
   basedOn?: number | undefined
+  /** Throws where what there is may not be saved from; asked of what it is as it is written, which somebody may have moved since it was read. */
+  assertPlace?: (branchId: string | null) => void
   values: Values
 }
 
-/** Saves an entry as its next revision. Throws the entry's `missing`, NAME_TAKEN or EDITED_MEANWHILE. */
+/** Saves an entry as its next revision. Throws the entry's `missing`, NAME_TAKEN or EDITED_MEANWHILE, and what `assertPlace` does. */
 export function saveEntry<Values, Answer>(
   context: Context,
   key: IdempotencyKey | undefined,
   { name, missing, read, write, races, topic = topics.studio }: Entry<Values>,
-  { id, isNew, basedOn, values }: Save<Values>,
+  { id, isNew, basedOn, assertPlace, values }: Save<Values>,
   answerOf: (saved: { id: string; revision: number }) => Answer,
 ): Promise<Decided<Answer>> {
   return decide(context, key, {
@@ -47,6 +51,7 @@ export function saveEntry<Values, Answer>(
     read: async (runner, asking) => (await read(runner, { ...values, id, ...asking }))[0] as EntryFacts,
     rule(facts) {
       if (!isNew && facts.revision === null) throw new Refusal(missing)
+      if (!isNew) assertPlace?.(facts.branch_id ?? null)
       assertSavable(facts, basedOn)
       const revision = facts.revision ?? 0
       return {

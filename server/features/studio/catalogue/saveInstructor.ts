@@ -18,6 +18,7 @@ import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("instructor-facts")(
   piece`select (select revision from instructors where id = ${uuid("id")}) as revision,
+     (select branch_id from instructors where id = ${uuid("id")}) as branch_id,
      exists (select from instructors
        where lower(first_name) = lower(${text("firstName")}) and lower(last_name) = lower(${text("lastName")})
          and branch_id is not distinct from ${uuid.orNull("branch")} and id <> ${uuid("id")}) as is_taken,
@@ -60,15 +61,16 @@ export async function saveInstructor(
 ): Promise<Decided<z.input<typeof Instructor>>> {
   const action = id === undefined ? "crear" : "editar"
   const before = id === undefined ? undefined : await readInstructor(context, id)
-  if (before) assertCovers(context.actor, "instructores", action, before.branch)
+  const assertPlace = (place: string | null) => assertCovers(context.actor, "instructores", action, place)
+  if (before) assertPlace(before.branch)
   if (edit.branch) await readBranch(context, edit.branch)
-  assertCovers(context.actor, "instructores", action, edit.branch)
+  assertPlace(edit.branch)
   const had = before?.account ?? null
   const has = account === undefined ? had : account
   if (has !== had) await assertLinkable(context, has, before ? [before.branch, edit.branch] : [edit.branch])
   const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
   const values = { ...edit, account: has, isLinked: has !== had }
-  const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
+  const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, assertPlace, values }
   const decided = await saveEntry(context, key, instructor, save, (saved) => ({
     ...{ ...edit, photo, account: has },
     ...saved,
