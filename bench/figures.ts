@@ -29,7 +29,7 @@ async function calls({ url, pool }: Filled): Promise<Calls> {
   await fillLists(pool)
   await payAgain(pool)
   const start = performance.now()
-  await runTasks({ url, pool }, reportTasks)
+  await runTasks({ url, pool }, reportTasks({ hasSecondStep: true }))
   console.error(`charts of all branches summed in ${round((performance.now() - start) / 1000, 1)} s`)
   const { rows } = await pool.query<{ id: string }>("select id from branches order by id limit 1")
   const get = (path: string) => () => fetch(`${url}/api/${path}`, { headers })

@@ -59,4 +59,5 @@ async function age({ pool }: Filled): Promise<void> {
 }
 
 /** What the worker sums. */
-const work = (studio: Filled): Promise<void> => runTasks(studio, [...owedTasks, ...reportTasks])
+const work = (studio: Filled): Promise<void> =>
+  runTasks(studio, [...owedTasks, ...reportTasks({ hasSecondStep: true })])

@@ -43,6 +43,11 @@ export const identityTasks = (config: Settings): Task[] => [
   ...(config.IDENTITY_PROVIDER === "firebase" ? firebaseTasks(firebaseOf(config)) : []),
 ]
 
+/** What it asks of who comes in, for who does not open it. */
+export const doorOf = (config: Settings): { hasSecondStep: boolean } => ({
+  hasSecondStep: config.IDENTITY_PROVIDER !== "firebase",
+})
+
 /** The identity provider that the settings ask for. `close` ends its connections. */
 export function openIdentity(
   config: Settings,

@@ -6,6 +6,7 @@ import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentTasks } from "./features/payments/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
 import { personalTasks } from "./features/personal/tasks.ts"
+import type { Door } from "./features/reports/reporting/send.ts"
 import { reportTasks } from "./features/reports/tasks.ts"
 import { followers } from "./features/reservations/following/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
@@ -24,6 +25,7 @@ export const tasksOf = (
   post: Post,
   payments: PaymentProvider | undefined,
   pictures: PictureStore | undefined,
+  door: Door,
   /** What those who are picked by the settings have to do. */
   others: Task[],
   /** Brings in and takes along what waits for it. */
@@ -36,7 +38,7 @@ export const tasksOf = (
   ...peopleTasks,
   ...reservationTasks,
   ...personalTasks,
-  ...reportTasks,
+  ...reportTasks(door),
   ...others,
   ...movingTasks(workOnMoves),
   ...idempotencyTasks,

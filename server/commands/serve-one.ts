@@ -4,7 +4,7 @@ import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
 import { aroundOf } from "../database.ts"
 import { keepOwnerWord, sayWord } from "../features/people/owner/word.ts"
-import { identityTasks, openIdentity, outsideIdentity } from "../identity.ts"
+import { doorOf, identityTasks, openIdentity, outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { openCounter } from "../operating/metrics/counts.ts"
 import { answerKeeper } from "../operating/metrics/gather.ts"
@@ -44,6 +44,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     { mail, site: siteOf(config) },
     payments,
     pictures,
+    doorOf(config),
     [
       ...identityTasks(config),
       ...outageTasks({ payments, mail, pictures, identity: outsideIdentity(config) }),

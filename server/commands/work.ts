@@ -1,7 +1,7 @@
 import { type Config, siteOf } from "../config.ts"
 import { aroundOf } from "../database.ts"
 import { keepHouse } from "../features/studio/keepHouse.ts"
-import { identityTasks, outsideIdentity } from "../identity.ts"
+import { doorOf, identityTasks, outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { openCounter } from "../operating/metrics/counts.ts"
 import type { Gathered } from "../operating/metrics/gather.ts"
@@ -33,6 +33,7 @@ export async function work(config: Config): Promise<void> {
     { mail, site: siteOf(config) },
     payments,
     pictures,
+    doorOf(config),
     [
       ...identityTasks(config),
       ...outageTasks({ payments, mail, pictures, identity: outsideIdentity(config) }),

@@ -93,7 +93,7 @@ beforeAll(async () => {
     reset default_statistics_target;
     ${growing.map((table) => `alter table ${theirs.includes(table) ? `identity."${table}"` : table} set (autovacuum_enabled = false)`).join(";")}`)
   const clock = { now: () => new Date() }
-  for (const { run } of [...owedTasks, ...reportTasks])
+  for (const { run } of [...owedTasks, ...reportTasks({ hasSecondStep: true })])
     await run({ pool: cupo.pool, db: openDatabase(cupo.pool as pg.Pool), clock } as unknown as Platform)
 })
 

@@ -10,7 +10,8 @@ const cupo = freshCupo()
 const post = postOf(cupo)
 /** At an hour of the studio's own clock. */
 const at = (day: string, hour: string) => new Date(`${day}T${hour}:00-06:00`)
-const look = (now: Date) => sendReports({ ...post.platform, clock: { now: () => now } })
+const look = (now: Date, door = { hasSecondStep: true }) =>
+  sendReports({ ...post.platform, clock: { now: () => now } }, door)
 
 let staff: Person
 
@@ -120,6 +121,35 @@ describe("a saved report by mail", () => {
     const told = await mails()
     expect(told).toMatchObject([{ kind: "reportStopped", facts: { name: "Ventas", why: "FORBIDDEN" } }])
     expect(await saved(id)).toMatchObject({ sending: null })
+  })
+})
+
+describe("a saved report that cannot be sent", () => {
+  test("since it is asked in words that are no more, is said to be so, once, and holds up nobody", async () => {
+    const id = await save("De antes", {})
+    await send(id, "weekly")
+    await toldFor(id, "2026-03-09")
+    await cupo.pool.query("update saved_reports set query = 'colour=red' where id = $1", [id])
+    await look(at("2026-03-16", "08:00"))
+    await look(at("2026-03-23", "08:00"))
+    expect(await mails()).toMatchObject([
+      { kind: "reportStopped", facts: { name: "De antes", why: "VALIDATION" } },
+    ])
+    expect(await saved(id)).toMatchObject({ sending: null })
+  })
+
+  test("to who lacks the second step that the studio asks for, waits until they have one", async () => {
+    const id = await save("Ventas", {})
+    await send(id, "weekly")
+    await toldFor(id, "2026-03-09")
+    await cupo.pool.query("insert into settings (name, value) values ('second_step', $1)", [
+      { since: "2026-03-01T00:00:00Z" },
+    ])
+    await look(at("2026-03-16", "08:00"))
+    expect(await mails()).toEqual([])
+    await cupo.pool.query("update users set second_step_since = now() where id = $1", [staff.id])
+    await look(at("2026-03-16", "09:00"))
+    expect(await mails()).toMatchObject([{ kind: "report", facts: { name: "Ventas" } }])
   })
 })
 

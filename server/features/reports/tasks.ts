@@ -3,9 +3,9 @@ import { sumCharts } from "./charts/kept.ts"
 import { keepClassFigures } from "./classes.ts"
 import { sumWhatIsOver } from "./kept/sum.ts"
 import { sumClasses } from "./kept/sumClasses.ts"
-import { sendReports } from "./reporting/send.ts"
+import { type Door, sendReports } from "./reporting/send.ts"
 
-export const reportTasks: Task[] = [
+export const reportTasks = (door: Door): Task[] => [
   {
     name: "sumWhatIsOver",
     when: "*/5 * * * *",
@@ -35,7 +35,7 @@ export const reportTasks: Task[] = [
     name: "sendReports",
     when: "*/5 * * * *",
     async run(platform) {
-      await sendReports(platform)
+      await sendReports(platform, door)
       return undefined
     },
   },

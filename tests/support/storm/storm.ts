@@ -49,7 +49,7 @@ export async function rage(
   const platform = openPlatform(cupo.database.connection, 4)
   const payments = await openPayments(readConfig({ PAYPAL_SIMULATOR_URL: world.simulator.url }))
   const post = { mail: undefined, site: "https://arcilla.test" }
-  const tasks = tasksOf(post, payments, undefined, [], async () => {
+  const tasks = tasksOf(post, payments, undefined, { hasSecondStep: true }, [], async () => {
     await world.work()
     return undefined
   })
