@@ -10,13 +10,13 @@ import { statement } from "../../platform/database/statement.ts"
 import { topics } from "../../platform/topics.ts"
 import { readBranch } from "../studio/branches.ts"
 import { assertCovers } from "../studio/catalogue/assertCovers.ts"
-import { type EntryFacts, saveEntry } from "../studio/catalogue/entry.ts"
+import { type PlacedFacts, saveEntry } from "../studio/catalogue/entry.ts"
 import { readPackage } from "./catalogue.ts"
 
 /** Throws COUPON_NOT_FOUND for one that is none. Coupons come after packages: whoever puts the server together brings it. */
 export type AssertCoupon = (context: Pick<Context, "db">, id: string) => Promise<void>
 
-const read = statement<EntryFacts>("package-facts")(
+const read = statement<PlacedFacts>("package-facts")(
   piece`select (select revision from packages where id = ${uuid("id")}) as revision,
      (select branch_id from packages where id = ${uuid("id")}) as branch_id,
      exists (select from packages where lower(description) = lower(${text("description")})

@@ -12,9 +12,12 @@ export interface EntryFacts {
   revision: number | null
   /** Another one is called so. */
   is_taken: boolean
-  /** Of what may be of one branch, and be moved to another: where it is. */
-  branch_id?: string | null
   kept: KeptAnswer | null
+}
+
+/** The same of what may be of one branch, and be moved to another. */
+export interface PlacedFacts extends EntryFacts {
+  branch_id: string | null
 }
 
 /** How one kind of entry is read and written. `write` makes a new one at revision 0, and changes the one it was read as. */
@@ -51,7 +54,7 @@ export function saveEntry<Values, Answer>(
     read: async (runner, asking) => (await read(runner, { ...values, id, ...asking }))[0] as EntryFacts,
     rule(facts) {
       if (!isNew && facts.revision === null) throw new Refusal(missing)
-      if (!isNew) assertPlace?.(facts.branch_id ?? null)
+      if (!isNew) assertPlace?.((facts as Partial<PlacedFacts>).branch_id ?? null)
       assertSavable(facts, basedOn)
       const revision = facts.revision ?? 0
       return {

@@ -14,9 +14,9 @@ import { readBranch } from "../branches.ts"
 import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { readInstructor } from "../instructors.ts"
 import { assertCovers } from "./assertCovers.ts"
-import { type EntryFacts, saveEntry } from "./entry.ts"
+import { type PlacedFacts, saveEntry } from "./entry.ts"
 
-const read = statement<EntryFacts>("instructor-facts")(
+const read = statement<PlacedFacts>("instructor-facts")(
   piece`select (select revision from instructors where id = ${uuid("id")}) as revision,
      (select branch_id from instructors where id = ${uuid("id")}) as branch_id,
      exists (select from instructors
