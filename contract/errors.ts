@@ -141,7 +141,7 @@ export const errors = {
   /** Of staff, who book one class there for somebody; the clock books as its customer would. */
   WEEKLY_NOT_PUBLIC: {
     status: 409,
-    message: "Esta sucursal no es pública: reserva cada clase por separado.",
+    message: "Esta sucursal no es pública: la recepción reserva cada clase por separado.",
   },
   WEEKLY_BOOKING_LIMIT: {
     status: 409,

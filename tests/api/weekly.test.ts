@@ -241,6 +241,27 @@ describe("a weekly booking", () => {
     expect((await cupo.call("POST /reservations", { as: admin, body })).status).toBe(201)
   })
 
+  test("says so, once a class, while its branch is not public, and goes on once it is again", async () => {
+    const [first] = await weeks()
+    const ana = await cupo.customer("ten")
+    await begin(ana, first as string)
+    expect(await told(ana.id)).toEqual([[3, 0]])
+    const later = await aClass(dayFromNow(25))
+    const show = (isPublic: boolean) =>
+      cupo.pool.query("update branches set is_public = $2 where id = $1", [cupo.studio.branch, isPublic])
+    await show(false)
+    await runs()
+    await runs()
+    await runs(new Date(Date.now() + 25 * 3_600_000))
+    expect(await turns(ana)).toEqual([1, 1, 1, "WEEKLY_NOT_PUBLIC"])
+    expect((await told(ana.id)).slice(1)).toEqual([[0, 0, "WEEKLY_NOT_PUBLIC"]])
+    await show(true)
+    await runs()
+    expect(await turns(ana)).toEqual([1, 1, 1, 1])
+    expect((await reserved(ana)).map((one: { class: { id: string } }) => one.class?.id)).toContain(later)
+    expect((await told(ana.id)).slice(2)).toEqual([[1, 0]])
+  })
+
   test("tells of a class once, though its line was left and joined again", async () => {
     const [first] = await weeks({ capacity: 1 })
     const [luis, ana] = [await cupo.customer("ten"), await cupo.customer("ten")]

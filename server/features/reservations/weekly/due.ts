@@ -15,6 +15,8 @@ export interface Due {
   seat: number | null
   customerRevision: number
   classRevision: number
+  /** Of a branch that is not, nothing is booked by the clock. */
+  isPublic: boolean
 }
 
 interface Row extends Due {
@@ -31,18 +33,18 @@ export const isAskedFor = piece`c.branch_id = w.branch_id and c.discipline_id = 
 
 /**
  * What is to be decided. Whoever reserved the class, waited for it, or gave either up, has said what they want of it. Where it
- * was skipped, it is looked at again once something was decided for them, or the class is another; and after a day, for what
+ * was skipped, it is looked at again once something was decided for them, the class is another, or its branch is public again; and after a day, for what
  * only time or other classes change. Who misses classes may book it at an hour of its own: that is looked for each hour. `packages` are
  * those that could pay it.
  */
 const due = piece`select w.id as "weeklyBookingId", c.id as "classId", w.user_id as "userId", w.seat,
-    u.revision as "customerRevision", c.revision as "classRevision", c.branch_id, c.type, c.day, b.time_zone,
+    u.revision as "customerRevision", c.revision as "classRevision", c.branch_id, b.is_public as "isPublic", c.type, c.day, b.time_zone,
     (select coalesce(json_agg(h.package_id), '[]') from held_packages h left join lateral ${ledgerEnd} e on not h.is_unlimited
       where h.user_id = w.user_id and h.revoked_at is null and c.starts_at between h.starts_at and h.expires_at
         and (h.is_unlimited or e.balance > 0)) as packages
   from weekly_bookings w
   join users u on u.id = w.user_id and u.enabled and u.closed_at is null
-  join branches b on b.id = w.branch_id and b.is_public
+  join branches b on b.id = w.branch_id
   join classes c on ${isAskedFor}
     and c.day between (${instant("now")} at time zone 'UTC')::date - 1 and ${text("until")}::date and c.starts_at > ${instant("now")}
     and c.status = 'abierta'
@@ -50,6 +52,7 @@ const due = piece`select w.id as "weeklyBookingId", c.id as "classId", w.user_id
   where w.ended_at is null
     and (t.outcome is null
       or (t.outcome = 'skipped' and ((t.customer_revision, t.class_revision) <> (u.revision, c.revision)
+        or (t.reason = 'WEEKLY_NOT_PUBLIC' and b.is_public)
         or t.decided_at < ${instant("now")} - case t.reason when 'NO_SHOW_LIMIT' then interval '1 hour' else interval '1 day' end)))
     and not exists (select from reservations r where r.class_id = c.id and r.user_id = w.user_id)
     and not exists (select from waitlist_entries l where l.class_id = c.id and l.user_id = w.user_id)`

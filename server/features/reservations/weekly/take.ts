@@ -51,6 +51,8 @@ export function takeTurn(platform: Platform, due: Due): Promise<void> {
 }
 
 async function decideTurn(inside: Inside<Platform>, due: Due): Promise<Turn | undefined> {
+  // What they cannot book by their own press either; they are told, and not left to find that they have no seat.
+  if (!due.isPublic) return skipped("WEEKLY_NOT_PUBLIC")
   const booked = await orReason(() => bookSeat(inside, due))
   if (typeof booked !== "string") return { outcome: "booked", reason: null, reservationId: booked.id }
   if (booked !== "NO_SLOTS_AVAILABLE") return skipped(booked)
