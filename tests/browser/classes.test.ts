@@ -4,6 +4,7 @@ import { addDays, dayIn, formatDate } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
@@ -110,6 +111,62 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   // Nothing else asks for the log again while the page stands.
   await expect(history).toContainText(/cancelada|canceló/i)
   await check(page)
+})
+
+test("who leaves while a season is made is asked first, and it goes on behind the question @anyWidth", async ({
+  page,
+  office,
+  romaNorte,
+  database: { pool },
+}) => {
+  const name = `Sucursal ${randomUUID().slice(0, 4)}`
+  const there = await makeBranch(pool, romaNorte, { name, isPublic: false })
+  const given = dayFromNow(7)
+  await makeClass(pool, there, { day: given, hour: "07:00" })
+  await office(page, "clasespordia")
+  await page.getByRole("button", { name: "Tomar de una semana" }).click()
+  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
+  await take.getByLabel("Sucursal").selectOption(name)
+  await type(take.getByLabel("Un día de la semana"), keysOf(given))
+  await take.getByRole("switch", { name: /^Se repiten/ }).uncheck()
+  await take.getByRole("button", { name: "Tomar los horarios" }).click()
+  await closed(page)
+  await page.getByRole("link", { name: "Crear clases" }).click()
+  const branches = page.getByRole("group", { name: "Sucursales", exact: true })
+  await expect(branches.getByRole("checkbox", { name })).toBeChecked()
+  for (const other of await branches.getByRole("checkbox").all()) await other.uncheck()
+  await branches.getByRole("checkbox", { name }).check()
+  await page.getByLabel("Periodo").selectOption("12 semanas")
+  await type(page.getByLabel("Desde"), keysOf(addDays(given, 7)))
+  const preview = page.getByRole("region", { name: "Lo que se creará" })
+  const gates: (() => void)[] = []
+  await page.route("**/day-plans/classes", async (route) => {
+    await new Promise<void>((resolve) => gates.push(resolve))
+    await route.continue()
+  })
+  await preview.getByRole("button", { name: "Crear 12 clases" }).click()
+  await expect.poll(() => gates.length).toBe(1)
+  await page.goBack()
+  const question = page.getByRole("dialog", { name: "¿Dejar de crear clases?" })
+  await expect(question).toContainText("Las de las semanas que faltan no se crean.")
+  await check(page)
+  gates[0]?.()
+  await expect.poll(() => gates.length).toBe(2)
+  await question.getByRole("button", { name: "Seguir creando" }).click()
+  await closed(page)
+  await expect(preview).toContainText("Semana 2 de 12")
+  await page.getByRole("main").getByRole("link", { name: "horarios de la semana" }).click()
+  await question.getByRole("button", { name: "Dejar de crear" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Clases x día" })).toBeVisible()
+  gates[1]?.()
+  const made = async () =>
+    (
+      await pool.query("select count(*)::int as made from classes where branch_id = $1 and day > $2", [
+        there.branch,
+        given,
+      ])
+    ).rows[0].made
+  await expect.poll(made).toBe(2)
 })
 
 test("the list of classes begins with the day that it is at the branch @anyWidth", async ({

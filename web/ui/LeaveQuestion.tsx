@@ -1,24 +1,39 @@
 import { Button } from "@mantine/core"
 import style from "./Question.module.css"
 
+export interface LeaveWords {
+  title: string
+  lost: string
+  leave: string
+  stay: string
+}
+
 interface LeaveQuestionProps {
+  words?: LeaveWords
   onLeave: (() => void) | undefined
   onStay: (() => void) | undefined
 }
 
 export const leaveTitle = "¿Salir sin guardar?"
 
-/** Whether what was typed may be lost; who presses without reading stays. */
-export function LeaveQuestion({ onLeave, onStay }: LeaveQuestionProps) {
+const ofTyped: LeaveWords = {
+  title: leaveTitle,
+  lost: "Lo que escribiste se pierde.",
+  leave: "Salir sin guardar",
+  stay: "Seguir editando",
+}
+
+/** Whether what was typed, or is being done, may be lost; who presses without reading stays. */
+export function LeaveQuestion({ words = ofTyped, onLeave, onStay }: LeaveQuestionProps) {
   return (
     <div className={style.question}>
-      <p>Lo que escribiste se pierde.</p>
+      <p>{words.lost}</p>
       <div className={style.choice}>
         <Button size="lg" variant="outline" color="ink.8" onClick={onLeave}>
-          Salir sin guardar
+          {words.leave}
         </Button>
         <Button size="lg" autoFocus data-autofocus onClick={onStay}>
-          Seguir editando
+          {words.stay}
         </Button>
       </div>
     </div>

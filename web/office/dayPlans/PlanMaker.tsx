@@ -9,6 +9,7 @@ import { longestPreview, previewPlan } from "../../../contract/dayPlans.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toast } from "../../ui/Toasts.tsx"
@@ -24,6 +25,12 @@ import { sayClasses, sayNotMade, sayReason } from "./sayPlan.ts"
 import { useMaking } from "./useMaking.ts"
 
 const spans = { day: 1, week: 7, season: 84 } as const
+const leaving = {
+  title: "¿Dejar de crear clases?",
+  lost: "Las que ya se crearon se quedan. Las de las semanas que faltan no se crean.",
+  leave: "Dejar de crear",
+  stay: "Seguir creando",
+}
 type Span = keyof typeof spans | "own"
 const spanNames: Record<Span, string> = {
   day: "Un día",
@@ -129,6 +136,8 @@ export default function PlanMaker() {
               )}
             </>
           )}
+          {/* Beside the guard of the days without classes: of two, the one that came last is asked. */}
+          {progress && <LeaveGuard when words={leaving} />}
           {progress && (
             <div className={style.progress} role="status">
               <p>{`Semana ${progress.done + 1} de ${progress.weeks} · ${sayClasses(progress.made)}`}</p>
