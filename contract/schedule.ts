@@ -54,6 +54,8 @@ export const StudioClass = ClassFacts.extend({
   discipline: z.string(),
   disciplineId: DisciplineId,
   instructor: z.string(),
+  /** Which may be of several words. */
+  instructorFirstName: z.string(),
   instructorId: InstructorId,
   branchName: z.string(),
 })

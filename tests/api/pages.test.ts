@@ -122,6 +122,21 @@ describe("a page", () => {
     expect(await seat3()).toMatch(/ocupado/i)
   })
 
+  test("calls who gives a class by their first name, of however many words", async () => {
+    const day = dayFromNow(1)
+    const instructor = randomUUID()
+    await pool.query(
+      "insert into instructors (id, first_name, last_name) values ($1, 'María José', 'Paz Luna')",
+      [instructor],
+    )
+    const id = await makeClass(pool, studio, { day, hour: "10:00", instructor })
+    expect((await call(server.url, `GET /classes/${id}`)).body).toMatchObject({
+      ...{ instructor: "María José Paz Luna", instructorFirstName: "María José" },
+    })
+    const page = await fetch(`${server.url}/reserva-clase/${studio.branch}?dia=${day}&clase=${id}`)
+    expect(await page.text()).toContain("María José · al frente")
+  })
+
   test("asks for built files that carry no more than a file needs", async () => {
     const html = await (await fetch(`${server.url}/paquetes`)).text()
     const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))

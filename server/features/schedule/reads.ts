@@ -40,6 +40,7 @@ export function classesWithNames({ db }: Pick<Context, "db">) {
       "d.name as discipline",
       "i.id as instructor_id",
       sql<string>`trim(i.first_name || ' ' || i.last_name)`.as("instructor"),
+      "i.first_name as instructor_first_name",
       "c.info",
       "c.capacity",
       "c.status",

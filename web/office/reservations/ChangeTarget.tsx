@@ -33,7 +33,7 @@ export function ChangeTarget({ target, isChosen, seat, onChoose, onSeat }: Chang
         <span>
           <strong>{`${item.hour} ${item.discipline}`}</strong>
           <span className={style.facts}>
-            {refusal ?? [item.instructor.split(" ")[0], item.roomName, left].join(" · ")}
+            {refusal ?? [item.instructorFirstName, item.roomName, left].join(" · ")}
           </span>
         </span>
       </label>

@@ -123,7 +123,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           onChoose={isMoving ? moving.choose : setKept}
           onOpen={isMoving ? undefined : (seat) => opens(seat) && seating.open(seat)}
           onPoint={setPointed}
-          front={`${item.instructor.split(" ")[0]} · al frente`}
+          front={`${item.instructorFirstName} · al frente`}
         />
         <SeatMoveBar moving={moving} />
         <RoomLegend

@@ -1,6 +1,6 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Unread } from "../kit/page/Unread.tsx"
-import { firstNameOf, isFull, sayDate } from "./offered.ts"
+import { isFull, sayDate } from "./offered.ts"
 import type { Choice } from "./useChoice.ts"
 import style from "./Wizard.module.css"
 
@@ -36,7 +36,7 @@ function ClassCard({ item, choice }: { item: StudioClass; choice: Choice }) {
         <p className={style.day}>{sayDate(item.day)}</p>
       </div>
       <p className={style.discipline}>{item.discipline}</p>
-      <p className={style.facts}>{`${firstNameOf(item)} · ${item.branchName}`}</p>
+      <p className={style.facts}>{`${item.instructorFirstName} · ${item.branchName}`}</p>
       <dl className={style.counts}>
         {[
           ["Capacidad", item.capacity],

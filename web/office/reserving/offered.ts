@@ -24,13 +24,6 @@ export const noFilter: ReservingFilter = {
   instructor: "",
 }
 
-export const firstNameOf = ({ instructor }: Pick<StudioClass, "instructor">): string =>
-  instructor.split(" ")[0] ?? ""
-
-/** A first name may be of several words: a class has it together with the last name. */
-const hasFirstName = ({ instructor }: StudioClass, name: string) =>
-  `${instructor} `.toLowerCase().startsWith(`${name.trim()} `.toLowerCase())
-
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** The open classes to come that a filter leaves, by hour. */
@@ -46,7 +39,7 @@ export function offered(
     .filter((item) => !hour || item.hour === hour)
     .filter((item) => !type || item.type === type)
     .filter((item) => !discipline || isSame(item.discipline, discipline))
-    .filter((item) => !instructor || hasFirstName(item, instructor))
+    .filter((item) => !instructor || isSame(item.instructorFirstName, instructor.trim()))
     .sort((a, b) => wallClock(a).localeCompare(wallClock(b)) || a.discipline.localeCompare(b.discipline))
 }
 

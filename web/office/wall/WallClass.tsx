@@ -59,7 +59,7 @@ export function WallClass({ item, now, hasNames, beside }: WallClassProps) {
             plan={plan}
             legend="Lugares de la clase"
             look={wallLook(plan, map, roster, hasNames)}
-            front={`${item.instructor.split(" ")[0]} · al frente`}
+            front={`${item.instructorFirstName} · al frente`}
           />
           <RoomLegend arrived={arrived > 0} />
         </div>

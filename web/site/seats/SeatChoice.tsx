@@ -30,7 +30,6 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
   const wasCancelled = useCancelledMeanwhile(changing)
   const { data: preview } = usePreview(item.id)
   const hasFilled = item.available === 0 && !preview?.myReservation && !isBooking
-  const first = item.instructor.split(" ")[0]
   return (
     <div className={style.choice} data-choosing-seat>
       <div className={style.room}>
@@ -38,7 +37,7 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
           {hasFilled ? "Se llenó" : isForOne ? "Esta clase es solo para ti" : "¿Dónde te pones?"}
         </h1>
         {isForOne ? (
-          <p className={style.info}>{`${first} y tú, en ${item.roomName}.`}</p>
+          <p className={style.info}>{`${item.instructorFirstName} y tú, en ${item.roomName}.`}</p>
         ) : (
           <>
             <SeatGrid
@@ -48,7 +47,7 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
               shape={seatShape(item.discipline)}
               chosen={seat}
               onChoose={choose}
-              front={`${first} · al frente`}
+              front={`${item.instructorFirstName} · al frente`}
             />
             <SeatLegend />
             <UsualSeat item={item} seat={seat} look={look} onChoose={choose} />

@@ -97,6 +97,7 @@ function toClass(row: Seated, opensAt: ClassInput["opening"]): ClassInput {
     discipline: row.discipline,
     disciplineId: row.discipline_id,
     instructor: row.instructor,
+    instructorFirstName: row.instructor_first_name,
     instructorId: row.instructor_id,
     info: row.info,
     capacity: row.capacity,
