@@ -169,6 +169,27 @@ test("who leaves while a season is made is asked first, and it goes on behind th
   await expect.poll(made).toBe(2)
 })
 
+test("who is asked by the back button and stays is asked again, and who goes comes to where they were @anyWidth", async ({
+  page,
+  office,
+}) => {
+  await office(page, "clases")
+  await page.getByRole("link", { name: "Crear clase" }).click()
+  await type(page.getByLabel("Hora"), "0730")
+  const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" })
+  for (let turn = 0; turn < 2; turn++) {
+    await page.goBack()
+    await question.getByRole("button", { name: "Seguir editando" }).click()
+    await closed(page)
+    await expect(page).toHaveURL(/clases\/crear$/)
+    await expect(page.getByLabel("Hora")).toHaveValue("07:30")
+  }
+  await page.goBack()
+  await question.getByRole("button", { name: "Salir sin guardar" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Clases" })).toBeVisible()
+  await expect(page).toHaveURL(/\/backend\/clases$/)
+})
+
 test("the list of classes begins with the day that it is at the branch @anyWidth", async ({
   page,
   office,

@@ -14,6 +14,8 @@ const floats = new Map<string, () => void>()
 
 /** Steps back that we took ourselves and that have not arrived yet. */
 let leaving = 0
+/** What waits for the last of them. */
+const waiting: (() => void)[] = []
 
 /**
  * A browser tells a window's listeners of it in the order in which they began, those that capture too: this one begins with the
@@ -25,8 +27,16 @@ function hear(event: PopStateEvent): void {
   const back = [...floats.values()].at(-1)
   if (leaving === 0 && !back) return
   event.stopImmediatePropagation()
-  if (leaving > 0) leaving--
-  else back?.()
+  if (leaving > 0) {
+    leaving--
+    if (leaving === 0) for (const go of waiting.splice(0)) go()
+  } else back?.()
+}
+
+/** Once the history stands at the page again, and at nothing that floated over it: of two steps at once a browser takes one. */
+export function onceLanded(go: () => void): void {
+  if (leaving === 0) go()
+  else waiting.push(go)
 }
 
 /**
