@@ -339,7 +339,7 @@ describe("one class", () => {
         roomName: "Sala Barro",
       },
       ...{ discipline: "Pilates Reformer", disciplineId: cupo.studio.discipline },
-      ...{ instructor: "Daniela Paz", instructorId: cupo.studio.instructor },
+      ...{ instructor: "Daniela Paz", instructorFirstName: "Daniela", instructorId: cupo.studio.instructor },
       ...{ capacity: 12, occupied: 2, takenSeats: [2, 7], available: 10 },
       ...{ status: "abierta", type: "groups", createdAt: expect.any(String) },
       ...{ cancelledAt: null, opening: null, revision: 0 },
