@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { Email } from "./people.ts"
 import { SixDigits } from "./sixDigits.ts"
 
@@ -10,7 +11,7 @@ export const RecoveredPassword = z
   .max(128, "Máximo 128 caracteres")
 
 /** Whose code it is: the page that asked keeps it. Left out, it is the last that was asked for from the same network. */
-const request = z.uuid().optional()
+const request = Id.optional()
 
 const tag = "Recuperación"
 const done = z.object({ ok: z.literal(true) })
@@ -26,7 +27,7 @@ export const requestRecoveryCode = endpoint({
   output: done.extend({
     resendIn: z.int().min(0),
     /** Sent along with the code; asked for again from the same network, it is the same. Of an older server, none. */
-    request: z.uuid().optional(),
+    request,
   }),
   mostPerMinute: 20,
   limitIsShared: true,
