@@ -227,7 +227,7 @@ describe("a password", () => {
     const ana = await cupo.customer()
     const { set, provider } = providerOf("Orquidea7")
     await overtaken(
-      ...([ana, /recovery_requests set held_until = \$3/] as const),
+      ...([ana, /recovery_requests set held_until = \$4/] as const),
       (press) => recover(ana, provider, press),
       () => lend(ana, provider, pressOf(ana, 31)),
     )
