@@ -101,7 +101,7 @@ test("a late cancellation of what an unlimited package pays says nowhere that a 
   await expect(page.getByRole("main")).not.toContainText("Lugar 6")
 })
 
-test("who looks on as the deadline passes reads that the class is lost before they press", async ({
+test("who looks on as the deadline passes reads that the class is lost before they press @long", async ({
   page,
   press,
   customer,

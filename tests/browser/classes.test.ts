@@ -113,7 +113,7 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await check(page)
 })
 
-test("who leaves while a season is made is asked first, and it goes on behind the question @anyWidth", async ({
+test("who leaves while a season is made is asked first, and it goes on behind the question @anyWidth @long", async ({
   page,
   office,
   romaNorte,
@@ -190,7 +190,7 @@ test("who is asked by the back button and stays is asked again, and who goes com
   await expect(page).toHaveURL(/\/backend\/clases$/)
 })
 
-test("the list of classes begins with the day that it is at the branch @anyWidth", async ({
+test("the list of classes begins with the day that it is at the branch @anyWidth @long", async ({
   page,
   office,
   romaNorte,

@@ -13,7 +13,7 @@ test.use({ expected: [/net::ERR_|status of 409/] })
 /** Days on which nobody else's tests have anything. */
 const days = ["2003-05-10", "2003-05-11"] as const
 
-test("two packages of one name are two rows, and none of them stays where others are shown @anyWidth", async ({
+test("two packages of one name are two rows, and none of them stays where others are shown @anyWidth @long", async ({
   page,
   office,
   customer,

@@ -149,7 +149,7 @@ test("the drawer of who left with it open is counted by who corrects payments, a
   await expect(page.getByRole("main")).toBeFocused()
 })
 
-test("cash without an open shift is in nobody's count: the till says so and opens one in place", async ({
+test("cash without an open shift is in nobody's count: the till says so and opens one in place @long", async ({
   page,
   office,
   customer,
@@ -333,7 +333,7 @@ test("Enter takes who was typed, and not who was found by fewer letters", async 
   await expect(page).toHaveURL(new RegExp(`detallesusuario/${ids.get(gone)}$`))
 })
 
-test("where one goes to, today is the day of the desk's own branch", async ({
+test("where one goes to, today is the day of the desk's own branch @long", async ({
   page,
   office,
   customer,

@@ -4,6 +4,7 @@
  */
 export const longFiles = [
   ...[
+    "api/attendanceRaces",
     "api/audit",
     "api/charts",
     "api/content",
@@ -27,6 +28,8 @@ export const longFiles = [
     "api/nights",
     "api/oddLetters",
     "api/ownClasses",
+    "api/packagesAtTheDesk",
+    "api/passkeys",
     "api/payroll",
     "api/payrollRaces",
     "api/pictures",
