@@ -62,7 +62,7 @@ test("the menu and the branch picker are accessible", { tag: "@long" }, async ({
   await check(page)
 })
 
-test("the week, the seats and a full class are accessible", async ({ page, rival, ownClass }) => {
+test("the week, the seats and a full class are accessible @long", async ({ page, rival, ownClass }) => {
   const { id, day, address } = await ownClass()
   const full = await ownClass({ capacity: 1, hour: "20:00" })
   const other = await rival()

@@ -11,7 +11,7 @@ import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_FAILED|status of 422/] })
 
-test("a class is made, moved once what it touches was seen, and cancelled", async ({
+test("a class is made, moved once what it touches was seen, and cancelled @long", async ({
   page,
   office,
   rival,

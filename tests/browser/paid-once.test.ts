@@ -153,7 +153,7 @@ test.describe("a network that goes away", () => {
   })
 })
 
-test("money that gave nothing waits for staff, who give its package or give it back", async ({
+test("money that gave nothing waits for staff, who give its package or give it back @long", async ({
   page,
   another,
   office,

@@ -10,7 +10,7 @@ import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 
-test("somebody is written down at the desk, given a class and booked for, and makes the password theirs", async ({
+test("somebody is written down at the desk, given a class and booked for, and makes the password theirs @long", async ({
   page,
   office,
   ownClass,
