@@ -83,7 +83,8 @@ export async function savePackage(
     percent: String(edit.discount),
     savedAt,
   }
-  const save = { id: existing ?? randomUUID(), isNew: existing === undefined, basedOn, assertPlace, values }
+  const assertMay = ({ branch_id }: PlacedFacts) => assertPlace(branch_id)
+  const save = { id: existing ?? randomUUID(), isNew: existing === undefined, basedOn, assertMay, values }
   return saveEntry(context, key, entry, save, (saved) => ({
     ...edit,
     ...saved,

@@ -21,40 +21,40 @@ export interface PlacedFacts extends EntryFacts {
 }
 
 /** How one kind of entry is read and written. `write` makes a new one at revision 0, and changes the one it was read as. */
-export interface Entry<Values> {
+export interface Entry<Values, Facts extends EntryFacts = EntryFacts> {
   name: string
   missing: ErrorCode
-  read(runner: Runner, values: Values & { id: string } & Asking): Promise<EntryFacts[]>
+  read(runner: Runner, values: Values & { id: string } & Asking): Promise<Facts[]>
   write(runner: Runner, values: Values & { id: string; revision: number } & Keeping): Promise<unknown[]>
   races: readonly string[]
   /** What its news is of; the studio when absent. */
   topic?: string
 }
 
-export interface Save<Values> {
+export interface Save<Values, Facts extends EntryFacts = EntryFacts> {
   id: string
   isNew: boolean
   /** The revision that was edited, when it is known. */
   basedOn?: number | undefined
-  /** Throws where what there is may not be saved from; asked of what it is as it is written, which somebody may have moved since it was read. */
-  assertPlace?: (branchId: string | null) => void
+  /** Throws where what there is may not be saved; asked of what it is as it is written, which somebody may have moved since it was read. */
+  assertMay?: (facts: Facts) => void
   values: Values
 }
 
-/** Saves an entry as its next revision. Throws the entry's `missing`, NAME_TAKEN or EDITED_MEANWHILE, and what `assertPlace` does. */
-export function saveEntry<Values, Answer>(
+/** Saves an entry as its next revision. Throws the entry's `missing`, NAME_TAKEN or EDITED_MEANWHILE, and what `assertMay` does. */
+export function saveEntry<Values, Answer, Facts extends EntryFacts>(
   context: Context,
   key: IdempotencyKey | undefined,
-  { name, missing, read, write, races, topic = topics.studio }: Entry<Values>,
-  { id, isNew, basedOn, assertPlace, values }: Save<Values>,
+  { name, missing, read, write, races, topic = topics.studio }: Entry<Values, Facts>,
+  { id, isNew, basedOn, assertMay, values }: Save<Values, Facts>,
   answerOf: (saved: { id: string; revision: number }) => Answer,
 ): Promise<Decided<Answer>> {
   return decide(context, key, {
     name,
-    read: async (runner, asking) => (await read(runner, { ...values, id, ...asking }))[0] as EntryFacts,
+    read: async (runner, asking) => (await read(runner, { ...values, id, ...asking }))[0] as Facts,
     rule(facts) {
       if (!isNew && facts.revision === null) throw new Refusal(missing)
-      if (!isNew) assertPlace?.((facts as Partial<PlacedFacts>).branch_id ?? null)
+      if (!isNew) assertMay?.(facts)
       assertSavable(facts, basedOn)
       const revision = facts.revision ?? 0
       return {

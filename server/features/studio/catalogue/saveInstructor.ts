@@ -70,7 +70,8 @@ export async function saveInstructor(
   if (has !== had) await assertLinkable(context, has, before ? [before.branch, edit.branch] : [edit.branch])
   const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
   const values = { ...edit, account: has, isLinked: has !== had }
-  const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, assertPlace, values }
+  const assertMay = ({ branch_id }: PlacedFacts) => assertPlace(branch_id)
+  const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, assertMay, values }
   const decided = await saveEntry(context, key, instructor, save, (saved) => ({
     ...{ ...edit, photo, account: has },
     ...saved,
