@@ -1,4 +1,11 @@
-import { addDays, daysBetween, formatDay, formatLongDay, formatRange } from "../../../contract/calendar.ts"
+import {
+  addDays,
+  daysBetween,
+  formatDay,
+  formatLongDay,
+  formatRange,
+  isRealDay,
+} from "../../../contract/calendar.ts"
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
@@ -26,13 +33,9 @@ export interface Week {
   next: string | null
 }
 
-/** Whether there is such a day: the 31st of November is read as the 1st of December. */
-const isDay = (text: string): boolean =>
-  dayPattern.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
-
 /** The week of seven days, counted from today, that holds a day; days gone by become today. */
 export function weekOf(wanted: string | null, today: string): Week {
-  const day = wanted && isDay(wanted) && wanted > today ? wanted : today
+  const day = wanted && dayPattern.test(wanted) && isRealDay(wanted) && wanted > today ? wanted : today
   const ahead = daysBetween(today, day)
   const week = Math.min(farthestWeek, Math.floor(ahead / 7))
   const from = addDays(today, week * 7)

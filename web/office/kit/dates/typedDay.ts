@@ -1,4 +1,4 @@
-import { addDays, formatDate } from "../../../../contract/calendar.ts"
+import { formatDate, isRealDay } from "../../../../contract/calendar.ts"
 
 /**
  * A day as it is being typed: digits in a row are parted by themselves, since a phone's keypad has no slash, and whatever
@@ -51,5 +51,5 @@ function nearest(month: string, day: string, today: string): string | null {
 function existing(year: string, month: string, day: string): string | null {
   if (!year || !month || !day) return null
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
-  return !Number.isNaN(Date.parse(written)) && addDays(written, 0) === written ? written : null
+  return isRealDay(written) ? written : null
 }
