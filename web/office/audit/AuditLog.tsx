@@ -62,9 +62,7 @@ export default function AuditLog() {
         <SearchField
           label="Buscar por persona o por lo que cambió"
           value={search}
-          found={undefined}
           onChange={(text) => change("buscar", text)}
-          onEnter={() => {}}
         />
         {(["initdate", "enddate"] as const).map((name) => (
           <DayInput

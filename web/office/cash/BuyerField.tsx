@@ -7,7 +7,7 @@ import { type Buyer, type FoundBuyer, findBuyers } from "../../../contract/trans
 import { queryOf } from "../../api/queries.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
-import { useEnter } from "../kit/page/useEnter.ts"
+import { foundBy, useEnter } from "../kit/page/useEnter.ts"
 import style from "./Cash.module.css"
 
 interface BuyerFieldProps {
@@ -41,8 +41,8 @@ export function BuyerField({
     enabled: search.length >= fewestLetters,
     placeholderData: keepPreviousData,
   })
-  const isFound = search.length >= fewestLetters && data && !isPlaceholderData
-  const takeFirst = useEnter(typed, isFound ? search : undefined, () => {
+  const by = search.length >= fewestLetters ? foundBy({ data, isPlaceholderData }, search) : undefined
+  const takeFirst = useEnter(typed, by, () => {
     box.selectFirstOption()
     box.clickSelectedOption()
   })

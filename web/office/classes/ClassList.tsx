@@ -8,6 +8,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { foundBy } from "../kit/page/useEnter.ts"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay, useSees } from "../kit/signedIn.ts"
 import { useDayIn } from "../kit/studio/useDayIn.ts"
@@ -63,7 +64,7 @@ export default function ClassList() {
         filter={filter}
         active={filterNames.filter((name) => name !== "discipline" && query.get(name)).length}
         fault={fault}
-        found={data && !isPlaceholderData && !fault ? filter.discipline : undefined}
+        found={fault ? undefined : foundBy({ data, isPlaceholderData }, filter.discipline)}
         onChange={change}
         onReset={clear}
         onEnter={() => mayOpen && data?.classes[0] && open(data.classes[0])}

@@ -8,6 +8,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { foundBy } from "../kit/page/useEnter.ts"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { columnsAt } from "./columns.tsx"
 import style from "./Messages.module.css"
@@ -52,7 +53,7 @@ export default function Messages() {
               quiet
               label="Buscar por nombre o correo"
               value={search}
-              found={isPlaceholderData ? undefined : search}
+              found={foundBy({ data, isPlaceholderData }, search)}
               onChange={(text) => change("buscar", text)}
               onEnter={() => data.messages[0] && open(data.messages[0])}
             />

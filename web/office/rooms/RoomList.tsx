@@ -15,6 +15,7 @@ import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { foundBy } from "../kit/page/useEnter.ts"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { useBranches, useDisciplines } from "../kit/studio/useStudio.ts"
@@ -74,7 +75,7 @@ export default function RoomList() {
       <RoomFilters
         filter={filter}
         branches={branches}
-        found={data && !isPlaceholderData ? filter.search : undefined}
+        found={foundBy({ data, isPlaceholderData }, filter.search)}
         onChange={change}
         onEnter={() => mayEdit && rows?.[0] && edit(rows[0])}
       />

@@ -9,6 +9,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { foundBy } from "../kit/page/useEnter.ts"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { columns } from "./columns.tsx"
@@ -50,7 +51,7 @@ export default function UserList() {
     >
       <UserFilters
         filter={filter}
-        found={data && !isPlaceholderData ? filter.search : undefined}
+        found={foundBy({ data, isPlaceholderData }, filter.search)}
         onChange={change}
         onEnter={() => mayEdit && data?.users[0] && open(data.users[0])}
       />

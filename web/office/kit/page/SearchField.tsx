@@ -11,9 +11,9 @@ interface SearchFieldProps {
   value: string
   onChange: (text: string) => void
   /** The words by which what is shown was found: the URL, and what is asked with it, may be behind those typed. Absent while it is looked for. */
-  found: string | undefined
+  found?: string | undefined
   /** Once what is shown was found by what was typed. */
-  onEnter: () => void
+  onEnter?: () => void
 }
 
 /** Searches as one types. `/` comes here from anywhere on the page. */
@@ -25,7 +25,7 @@ export function SearchField({ label, quiet, value, found, onChange, onEnter }: S
   useEffect(() => {
     if (document.activeElement !== input.current) setText(value)
   }, [value])
-  const press = useEnter(text, found, onEnter)
+  const press = useEnter(text, found, () => onEnter?.())
   // On Spanish keyboards the slash is typed with shift.
   useHotkeys(shortcut ? ["/", "shift + /"].map((keys) => [keys, () => input.current?.select()]) : [])
   return (

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from "react"
 
+/** The words by which what a query shows was found; undefined while they are looked for. */
+export const foundBy = (query: { data: unknown; isPlaceholderData: boolean }, words: string) =>
+  query.data !== undefined && !query.isPlaceholderData ? words : undefined
+
 /**
  * Enter is of what was typed: pressed before that was looked up, it waits for what is found by it, and never takes what was found by
  * fewer words. Whoever types on has not pressed it. `found`: the words by which what is shown was found; absent while it is looked for.

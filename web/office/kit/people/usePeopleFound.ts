@@ -4,6 +4,7 @@ import { useState } from "react"
 import { type ListedUser, listUsers } from "../../../../contract/users.ts"
 import type { CallInput } from "../../../api/path.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { foundBy } from "../page/useEnter.ts"
 
 const fewestLetters = 2
 
@@ -23,7 +24,7 @@ export function usePeopleFound(narrowed: CallInput<typeof listUsers>["query"], i
   return {
     ...{ typed, setTyped, found, isAsked, error },
     /** The words by which they were found; absent while they are looked for. */
-    by: isAsked && data && !isPlaceholderData ? search : undefined,
+    by: isAsked ? foundBy({ data, isPlaceholderData }, search) : undefined,
     isNobody: isAsked && data?.users.length === 0,
   }
 }

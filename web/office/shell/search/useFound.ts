@@ -1,13 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { addDays, dayIn, formatShortDay } from "../../../../contract/calendar.ts"
-import { studioZone } from "../../../../contract/house.ts"
+import { addDays, formatShortDay } from "../../../../contract/calendar.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { hasWords } from "../../../../contract/words.ts"
 import { queryOf } from "../../../api/queries.ts"
-import { serverDate } from "../../../api/serverClock.ts"
 import { mayUse } from "../../kit/permitted.ts"
 import { useMay, useStaff } from "../../kit/signedIn.ts"
+import { useDayIn } from "../../kit/studio/useDayIn.ts"
 import { useDeskBranch } from "../../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../../kit/studio/useStudio.ts"
 import { addressOf, sections } from "../../sections.ts"
@@ -26,8 +25,7 @@ export function useFound(typed: string): { found: Found[]; by: string | undefine
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
   const branches = useBranches("operaciones")
   // «Hoy» is said at a desk, of the day that it is there.
-  const desk = useDeskBranch(branches) ?? (branches?.length === 1 ? branches[0] : undefined)
-  const today = dayIn(desk?.timeZone ?? studioZone(), serverDate())
+  const today = useDayIn("operaciones")(useDeskBranch(branches)?.id)
   const command = commandOf(settled, today)
   const words = command?.who ?? settled
   const isAsked = words.length >= fewestLetters
