@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react"
 import { useBlocker, useLocation } from "react-router"
-import { LeaveQuestion, type LeaveWords, leaveTitle } from "./LeaveQuestion.tsx"
+import { LeaveQuestion, type LeaveWords, ofTyped } from "./LeaveQuestion.tsx"
 import { Sheet } from "./Sheet.tsx"
 import { onceLanded } from "./useBackCloses.ts"
 import { useUnloadAsks } from "./useUnloadAsks.ts"
 
 /** Asks before a form with something typed in it is left, by whatever way; or, in words of its own, what would stop in the middle. */
-export function LeaveGuard({ when, words }: { when: boolean; words?: LeaveWords }) {
+export function LeaveGuard({ when, words = ofTyped }: { when: boolean; words?: LeaveWords }) {
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -20,8 +20,8 @@ export function LeaveGuard({ when, words }: { when: boolean; words?: LeaveWords 
     queueMicrotask(() => onceLanded(() => proceed?.()))
   }, [isGoing, proceed])
   return (
-    <Sheet open={isHere && !isGoing} onClose={() => isGoing || reset?.()} title={words?.title ?? leaveTitle}>
-      <LeaveQuestion {...(words && { words })} onLeave={() => setGoing(true)} onStay={reset} />
+    <Sheet open={isHere && !isGoing} onClose={() => isGoing || reset?.()} title={words.title}>
+      <LeaveQuestion words={words} onLeave={() => setGoing(true)} onStay={reset} />
     </Sheet>
   )
 }

@@ -14,10 +14,8 @@ interface LeaveQuestionProps {
   onStay: (() => void) | undefined
 }
 
-export const leaveTitle = "¿Salir sin guardar?"
-
-const ofTyped: LeaveWords = {
-  title: leaveTitle,
+export const ofTyped: LeaveWords = {
+  title: "¿Salir sin guardar?",
   lost: "Lo que escribiste se pierde.",
   leave: "Salir sin guardar",
   stay: "Seguir editando",

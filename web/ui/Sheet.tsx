@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { CloseIcon } from "./icons.tsx"
-import { LeaveQuestion, leaveTitle } from "./LeaveQuestion.tsx"
+import { LeaveQuestion, ofTyped } from "./LeaveQuestion.tsx"
 import { NavProgress } from "./NavProgress.tsx"
 import style from "./Sheet.module.css"
 import { useBackCloses } from "./useBackCloses.ts"
@@ -117,7 +117,7 @@ export function Sheet({
         <div className={style.body}>
           <div className={style.head}>
             <h2 id={id} className={style.title}>
-              {isLeaving ? leaveTitle : title}
+              {isLeaving ? ofTyped.title : title}
             </h2>
             <button type="button" className={style.close} onClick={leave} disabled={busy} aria-label="Cerrar">
               <CloseIcon />
