@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
-import { addDays, dayIn, formatDate } from "../../contract/calendar.ts"
+import { addDays, formatDate } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
-import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
+import { anotherDay, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_FAILED|status of 422/] })
 
@@ -196,13 +196,10 @@ test("the list of classes begins with the day that it is at the branch @anyWidth
   romaNorte,
   database: { pool },
 }) => {
-  const now = new Date()
-  const timeZone = ["Pacific/Kiritimati", "Pacific/Midway"].find(
-    (one) => dayIn(one, now) !== dayIn(romaNorte.timeZone, now),
-  ) as string
+  const { zone: timeZone, day } = anotherDay(romaNorte.timeZone)
   const name = `Sucursal ${randomUUID().slice(0, 4)}`
   const there = await makeBranch(pool, romaNorte, { name, isPublic: false, timeZone })
-  const today = formatDate(dayIn(timeZone, now))
+  const today = formatDate(day)
   await office(page, `clases?branch=${there.branch}`)
   await expect(page.getByLabel("Desde")).toHaveValue(today)
   await page.goto("/backend/clasespordia")

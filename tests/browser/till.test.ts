@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
-import { dayIn, formatShortDay } from "../../contract/calendar.ts"
+import { formatShortDay } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { answerLate } from "../support/browser-late.ts"
 import { tell } from "../support/browser-news.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
+import { anotherDay } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_FAILED|status of 422/] })
 
@@ -343,10 +344,7 @@ test("where one goes to, today is the day of the desk's own branch @long", async
   const word = `Zoe${randomUUID().slice(0, 8)}`
   const { id } = await customer()
   await pool.query("update users set first_name = $2, last_name = 'Luna' where id = $1", [id, word])
-  const now = new Date()
-  const zone = ["Pacific/Kiritimati", "Pacific/Midway"].find(
-    (one) => dayIn(one, now) !== dayIn(romaNorte.timeZone, now),
-  ) as string
+  const { zone, day } = anotherDay(romaNorte.timeZone)
   const moveTo = async (timeZone: string) => {
     await pool.query("update branches set time_zone = $2 where id = $1", [romaNorte.branch, timeZone])
     await tell(pool, "studio")
@@ -360,7 +358,7 @@ test("where one goes to, today is the day of the desk's own branch @long", async
     await expect(palette).toBeFocused()
     await palette.fill(`sentar a ${word} hoy`)
     const option = page.getByRole("option", { name: new RegExp(`^Sentar a ${word}`) })
-    await expect(option).toContainText(formatShortDay(dayIn(zone, now)))
+    await expect(option).toContainText(formatShortDay(day))
   } finally {
     await moveTo(romaNorte.timeZone)
   }

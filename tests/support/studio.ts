@@ -67,6 +67,12 @@ export function dayFromNow(days: number, timeZone = zone): string {
   return Temporal.Now.plainDateISO(timeZone).add({ days }).toString()
 }
 
+/** A zone where it is another day than in this one, at any instant, and that day. */
+export function anotherDay(timeZone: string): { zone: string; day: string } {
+  const days = ["Pacific/Kiritimati", "Pacific/Midway"].map((zone) => ({ zone, day: dayFromNow(0, zone) }))
+  return days.find(({ day }) => day !== dayFromNow(0, timeZone)) as (typeof days)[number]
+}
+
 /** Waits for a day that begins in so many seconds or less: what is of today stays so for as long. */
 export async function dayOf(seconds: number): Promise<void> {
   const left = at(dayFromNow(1), "00:00").getTime() - Date.now()
