@@ -175,6 +175,16 @@ describe("who is limited to a branch, and saves what becomes another's while the
     expect(reply).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
     const { rows } = await cupo.pool.query(`select branch_id from ${table} where id = $1`, [id])
     expect(rows).toEqual([{ branch_id: there.branch }])
+
+    await cupo.pool.query(`update ${table} set branch_id = $2 where id = $1`, [id, cupo.studio.branch])
+    const removed = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query(`select from ${table} where id = $1 for update`, [id]),
+      next: () => cupo.call(`DELETE /${path}/${id}`, { as }),
+      before: (client) =>
+        client.query(`update ${table} set branch_id = $2 where id = $1`, [id, there.branch]),
+    })
+    expect(removed.status).toBe(404)
+    expect((await cupo.pool.query(`select from ${table} where id = $1`, [id])).rowCount).toBe(1)
   })
 })
 

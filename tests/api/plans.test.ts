@@ -348,7 +348,7 @@ test("a hold that is over, a class and a room that nobody used go without a read
     const clock = { now: () => new Date() }
     await forget.run({ pool: client, clock } as unknown as Platform)
     for (const id of [held, unused]) await removeClass(client, id as string)
-    await deleteEntry(client, "room", room)
+    await deleteEntry(client, "room", { id: room, branchId: null })
     expect(await readOf()).toEqual(before)
   } finally {
     await client.query("rollback")

@@ -9,8 +9,10 @@ import { inUse } from "../studio/catalogue/deleteEntry.ts"
 import { readPackage } from "./catalogue.ts"
 import { countHolders } from "./holders.ts"
 
+/** From where one may: somebody may have moved it since it was read. */
 const remove = statement<{ id: string }>("delete-package")(
-  piece`delete from packages where id = ${uuid("id")} returning id`,
+  piece`delete from packages where id = ${uuid("id")} and branch_id is not distinct from ${uuid.orNull("branchId")}
+   returning id`,
 )
 
 /** Who refers to a package, in the words of who reads it. */
@@ -26,7 +28,7 @@ export async function deletePackage(context: Context<Actor>, id: string): Promis
   assertCovers(context.actor, "paquetes", "editar", branchId)
   const { ever } = await countHolders(context, id)
   if (ever > 0) throw inUse(`${sayHolders(ever)} Puedes desactivarlo.`)
-  const deleted = await remove(context.pool, { id }).catch((error) => {
+  const deleted = await remove(context.pool, { id, branchId }).catch((error) => {
     const table = brokenTable(error)
     throw table ? inUse(dependents[table]) : error
   })

@@ -40,21 +40,26 @@ const said: Record<EntryKind, { uses: string; instead: string }> = {
  * that there is no such entry.
  */
 export async function removeEntry(context: Context<Actor>, kind: EntryKind, id: string): Promise<void> {
-  await assertMayRemove(context, kind, id)
+  const branchId = await mayRemoveFrom(context, kind, id)
   const { pool, clock, news } = context
   const [uses] = await counts[kind](pool, { id, now: clock.now() })
   if (uses?.coming) throw inUse(`${sayClasses(uses.coming, "por venir")} ${said[kind].uses}.`)
   if (uses?.given)
     throw inUse(`${sayClasses(uses.given, "ya dadas")} ${said[kind].uses}. ${said[kind].instead}`)
-  await deleteEntry(pool, kind, id)
+  await deleteEntry(pool, kind, { id, branchId })
   news.tell(topics.studio)
 }
 
-async function assertMayRemove(context: Context<Actor>, kind: EntryKind, id: string): Promise<void> {
-  if (kind === "instructor")
-    assertCovers(context.actor, "instructores", "editar", (await readInstructor(context, id)).branch)
+/** The branch of an instructor, who may be of one and be moved; null for all else. Throws FORBIDDEN. */
+async function mayRemoveFrom(context: Context<Actor>, kind: EntryKind, id: string): Promise<string | null> {
+  if (kind === "instructor") {
+    const { branch } = await readInstructor(context, id)
+    assertCovers(context.actor, "instructores", "editar", branch)
+    return branch
+  }
   if (kind === "branch") assertEdits(context.actor, "sucursales", id)
   if (kind === "room") assertEdits(context.actor, "salones", (await readRoom(context, id)).branch)
+  return null
 }
 
 function assertEdits(actor: Actor, module: Module, branch: string): void {

@@ -4,7 +4,13 @@ import { piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 
-type Delete = (runner: Runner, values: { id: string }) => Promise<{ id: string }[]>
+interface Deleted {
+  id: string
+  /** Where an instructor was as it was asked whether they may be deleted: somebody may have moved them since. */
+  branchId: string | null
+}
+
+type Delete = (runner: Runner, values: Deleted) => Promise<{ id: string }[]>
 
 /** The kinds of entries that can be deleted, and what is said when there is none. */
 export const entries = {
@@ -23,7 +29,8 @@ export const entries = {
   instructor: {
     missing: "INSTRUCTOR_NOT_FOUND",
     remove: statement<{ id: string }>("delete-instructor")(
-      piece`delete from instructors where id = ${uuid("id")} returning id`,
+      piece`delete from instructors where id = ${uuid("id")} and branch_id is not distinct from ${uuid.orNull("branchId")}
+       returning id`,
     ),
   },
   room: {
@@ -55,9 +62,9 @@ export const dependents: Record<string, string> = {
 }
 
 /** Deletes an entry that nothing refers to; the database says whether. Throws the entry's `missing`, or IN_USE. */
-export async function deleteEntry(runner: Runner, kind: EntryKind, id: string): Promise<void> {
+export async function deleteEntry(runner: Runner, kind: EntryKind, entry: Deleted): Promise<void> {
   const { missing, remove } = entries[kind]
-  const deleted = await remove(runner, { id }).catch((error) => {
+  const deleted = await remove(runner, entry).catch((error) => {
     const table = brokenTable(error)
     if (table) throw inUse(dependents[table])
     throw error
