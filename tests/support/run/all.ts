@@ -8,7 +8,8 @@ import { tellFallen, tellSlowest, toldByPlaywright, toldByVitest } from "./repor
 import { makeRunFolder } from "./sweep.ts"
 
 /**
- * `npm test` and, with `--long`, what takes longer than a commit should wait: each test is in one of them.
+ * `npm test` and, with `--long`, what takes longer than a commit should wait: each test is in one of them, but for `tests/architecture`, which is
+ * of `npm run check`.
  *
  * `--shuffle` takes files, and tests of the browser, in another order: the one that `--seed` names, or any. Other tests of a file may tell
  * one story.
@@ -38,9 +39,7 @@ const codes = await Promise.all([
   run("vitest", [
     "run",
     // By name: of two that are left out, each lets the other in.
-    ...(asked.long ? ["api", "operating"] : ["rules", "api", "architecture"]).map(
-      (name) => `--project=${name}`,
-    ),
+    ...(asked.long ? ["api", "operating"] : ["rules", "api"]).map((name) => `--project=${name}`),
     ...(asked.long ? ["tests/operating/", ...longFiles] : longFiles.map((file) => `--exclude=${file}`)),
     "--reporter=default",
     "--reporter=json",
