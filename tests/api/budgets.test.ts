@@ -6,6 +6,7 @@ import type { MailProvider } from "../../server/features/notifications/provider.
 import { sendDue } from "../../server/features/notifications/send.ts"
 import { readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
 import { readSeatsOfMany } from "../../server/features/reservations/listing/seats.ts"
+import { bookWeekly } from "../../server/features/reservations/weekly/run.ts"
 import { noKey } from "../../server/platform/database/idempotency.ts"
 import { timeId } from "../../server/platform/database/timeId.ts"
 import { openPlatform } from "../../server/platform/open.ts"
@@ -247,6 +248,28 @@ describe("of the database, at the most", () => {
     // The sale's, and the seat's facts and writing inside of it; then what was sold and who sits where, read to be told.
     within(spent, { statements: 34, wal: 40_000 })
   })
+})
+
+test("a look for weekly bookings that are all decided writes nothing, and asks as much of ten as of one", async () => {
+  const platform = openPlatform(cupo.database.connection, 4)
+  const wants = await people(10)
+  const asked = async (count: number) => {
+    const begun = wants.splice(0, count)
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(12 + count), hour: "06:15" })
+    for (const as of begun) await done(cupo.call("POST /weekly-bookings", { as, body: { classId } }), 201)
+    const { rowCount } = await cupo.pool.query("select from weekly_turns where class_id = $1", [classId])
+    expect(rowCount).toBe(count)
+    return spentBy(() => bookWeekly(platform))
+  }
+  try {
+    const [ofOne, ofTen] = [await asked(1), await asked(9)]
+    // When reservations open, what is to be decided, and what nobody was told of.
+    expect(ofOne.statements).toBe(3)
+    expect(ofTen.statements).toBe(3)
+    expect(Math.max(ofOne.wal, ofTen.wal)).toBeLessThan(100)
+  } finally {
+    await platform.close()
+  }
 })
 
 /** So many happen between two looks at them. */
