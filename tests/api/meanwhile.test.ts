@@ -206,7 +206,7 @@ describe("whose account ends while they are waited for", () => {
       next: () => cupo.call("POST /paypal/create-order", { as: ana, body }),
       before: remove(ana),
     })
-    expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    expect(reply).toMatchObject({ status: 401, body: { error: "ACCOUNT_CLOSED" } })
   })
 
   test("has no calendar, once the studio has removed them", async () => {
@@ -215,7 +215,21 @@ describe("whose account ends while they are waited for", () => {
       hold: remove(ana),
       next: () => cupo.call("POST /users/me/calendar", { as: ana }),
     })
-    expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    expect(reply).toMatchObject({ status: 401, body: { error: "ACCOUNT_CLOSED" } })
+  })
+
+  test.each([
+    ["orders nothing", "POST /paypal/create-order", { amount: 250, currency: "MXN" }],
+    ["has no calendar", "POST /users/me/calendar", undefined],
+  ] as const)("%s, once it is another's, and is told so", async (_, line, body) => {
+    const [ana, stays] = [await cupo.customer(), await cupo.customer()]
+    const packageId = cupo.studio.packages.one
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: () => cupo.call(line, { as: ana, ...(body && { body: { ...body, packageId } }) }),
+      before: (client) => mergePerson(client, { goesId: ana.id, staysId: stays.id, now: new Date() }),
+    })
+    expect(reply).toMatchObject({ status: 403, body: { error: "ACCOUNT_MERGED" } })
   })
 
   test("has written to the studio, which has removed them, as anybody may", async () => {

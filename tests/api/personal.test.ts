@@ -189,7 +189,7 @@ describe("data that somebody asks for while they are forgotten", () => {
       { readSecrets: async () => new Map() },
       id,
     )
-    await expect(asked).rejects.toMatchObject({ code: "SESSION_EXPIRED" })
+    await expect(asked).rejects.toMatchObject({ code: "ACCOUNT_CLOSED" })
     await platform.close()
   })
 })

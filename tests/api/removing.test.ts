@@ -54,6 +54,16 @@ describe("a customer who is removed", () => {
     return Promise.all(replies)
   }
 
+  test("is told that it is closed who has its session still, also after the night", async () => {
+    const [as, ana] = [await deskOf(cupo), await cupo.customer()]
+    expect((await remove(cupo, as, ana.id)).body).toEqual({ became: "removed" })
+    const told = { status: 401, body: { error: "ACCOUNT_CLOSED" } }
+    expect(await cupo.call("GET /users/me", { as: ana })).toMatchObject(told)
+    await night(cupo)
+    expect(await rowOf(ana.id)).toBeUndefined()
+    expect(await cupo.call("GET /users/me", { as: ana })).toMatchObject(told)
+  })
+
   test("is told nowhere when they left nothing behind, and goes whole in the night: notes, mails and the way in with them", async () => {
     const as = await deskOf(cupo)
     const body = registration(cupo.studio.branch, { email: `${randomUUID()}@example.com` })

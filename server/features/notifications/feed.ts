@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { CalendarFeed } from "../../../contract/calendarFeed.ts"
 import type { Actor, Context, Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
-import { Refusal } from "../../platform/refusal.ts"
+import { findWhyGone } from "../people/refusalOfGone.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { feedOf } from "./calendarFile.ts"
 import { readSeats, toldAt } from "./seatFacts.ts"
@@ -45,8 +45,8 @@ export async function readAddress({ pool, actor }: Context<Actor>, site: string)
 }
 
 /**
- * Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. Throws SESSION_EXPIRED of whose
- * account was closed a moment ago.
+ * Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. Throws ACCOUNT_CLOSED or
+ * ACCOUNT_MERGED of whose account went a moment ago.
  */
 export async function openFeed({ pool, clock, actor }: Context<Actor>): Promise<void> {
   const { rowCount } = await pool.query(
@@ -55,7 +55,7 @@ export async function openFeed({ pool, clock, actor }: Context<Actor>): Promise<
      on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at`,
     [actor.userId, randomBytes(24).toString("base64url"), clock.now()],
   )
-  if (!rowCount) throw new Refusal("SESSION_EXPIRED")
+  if (!rowCount) throw await findWhyGone(pool, actor.userId)
 }
 
 /** Whoever knew its address reads nothing from then on, nor by one of an account that became part of theirs. Whether there was one. */

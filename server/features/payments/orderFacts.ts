@@ -21,6 +21,7 @@ export interface BuyingFacts extends Past {
   branch_id: string | null
   /** Their account was closed, or merged into another, a moment ago. */
   is_gone: boolean
+  is_merged: boolean
   /** Of the coupon that was asked for; null without one, or when it is not for this. */
   couponPercent: number | null
   /** Another order of theirs is being paid: what only a new customer has may be used up by it. */
@@ -33,7 +34,7 @@ type Row = Omit<BuyingFacts, "has_attended" | "couponPercent">
 const read = statement<Row>("buying-facts")(
   piece`select p.description, p.amount, p.special_price, p.discount, p.is_new_user,
      coalesce(${isOnSale}, false) as is_on_sale, coalesce(p.branch_id, u.branch_id) as branch_id,
-     u.closed_at is not null as is_gone, ${hasBought} as has_bought,
+     u.closed_at is not null as is_gone, u.merged_into is not null as is_merged, ${hasBought} as has_bought,
      exists (select from orders o where o.user_id = asked.user_id and o.status = 'created'
        and o.capturing_at is not null and o.id is distinct from asked.order_id) as is_paying,
      ${keptAnswer}

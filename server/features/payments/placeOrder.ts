@@ -8,6 +8,7 @@ import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
+import { refusalOfGone } from "../people/refusalOfGone.ts"
 import { assertBuyable, priceFor } from "./buyable.ts"
 import { holdUse } from "./coupons/holdUse.ts"
 import type { Followers } from "./followers.ts"
@@ -53,13 +54,13 @@ export function placeOrder(
   const { userId } = context.actor
   return inTransaction(context, async (inside) => {
     // Removed by the studio, and not only closed, while it was waited for.
-    if (!(await lockCustomer(inside.transaction, userId))) throw new Refusal("SESSION_EXPIRED")
+    if (!(await lockCustomer(inside.transaction, userId))) throw refusalOfGone(false)
     return decide(inside, key, {
       name: "place order",
       read: (runner, asking) =>
         readBuyingFacts(runner, followers, { userId, packageId, couponCode, ...asking }),
       rule(facts, now) {
-        if (facts.is_gone) throw new Refusal("SESSION_EXPIRED")
+        if (facts.is_gone) throw refusalOfGone(facts.is_merged)
         assertBuyable(facts)
         const { original, amount } = priceFor(facts)
         // Of a code that is none, or is not for this, its own refusal is said when it is held.

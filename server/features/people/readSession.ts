@@ -51,6 +51,11 @@ export const createSessionReader = (pool: pg.Pool): SessionReader =>
     ({ id }) => id,
   )
 
+async function isNobodys(pool: pg.Pool, uid: string): Promise<boolean> {
+  const { rowCount } = await pool.query("select from users where uid = $1", [uid])
+  return rowCount === 0
+}
+
 const idleWriteMinutes = 5
 
 interface Asking {
@@ -70,6 +75,8 @@ export async function readSession(
   const row = await read(sessionId)
   // Before whose it is: with the account its sign-in went, and whoever closed it may not have heard that it is.
   if (row?.is_closed) throw new Refusal("ACCOUNT_CLOSED")
+  // Removed whole, with all of their sessions.
+  if (!row && (await isNobodys(pool, uid))) throw new Refusal("ACCOUNT_CLOSED")
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
   if (!row.enabled && row.end_reason !== "merged") throw new Refusal("ACCOUNT_DISABLED")
   if (row.end_reason) throw refusalOfEnd(row.end_reason)

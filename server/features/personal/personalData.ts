@@ -3,13 +3,13 @@ import { toPesos } from "../../../contract/money.ts"
 import type { PersonalData } from "../../../contract/personal.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inSnapshot } from "../../platform/database/inSnapshot.ts"
-import { Refusal } from "../../platform/refusal.ts"
 import { readHeldPackages, readMovements } from "../packages/held.ts"
 import { listTransactionsOf } from "../payments/reads.ts"
 import { isProven } from "../people/isProven.ts"
 import { readProfile } from "../people/profile/read.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readUser } from "../people/reads.ts"
+import { findWhyGone } from "../people/refusalOfGone.ts"
 import { listMine } from "../reservations/reads.ts"
 
 type Data = z.input<typeof PersonalData>
@@ -21,7 +21,7 @@ const iso = (moment: Date) => moment.toISOString()
 
 /**
  * Everything that is held of who asks, at one moment: while they are forgotten it is all, or nothing. Throws USER_NOT_FOUND for anybody
- * else's, and SESSION_EXPIRED for an account that was closed since they asked.
+ * else's, and ACCOUNT_CLOSED or ACCOUNT_MERGED for an account that went since they asked.
  */
 export async function readPersonalData(
   context: Context<Actor>,
@@ -61,9 +61,9 @@ async function readAll(context: Context<Actor>, id: string, isTheirs: boolean): 
   }
 }
 
-async function assertOpen({ db }: Context<Actor>, id: string): Promise<void> {
+async function assertOpen({ db, pool }: Context<Actor>, id: string): Promise<void> {
   const open = db.selectFrom("users").select("id").where("id", "=", id).where("closed_at", "is", null)
-  if (!(await open.executeTakeFirst())) throw new Refusal("SESSION_EXPIRED")
+  if (!(await open.executeTakeFirst())) throw await findWhyGone(pool, id)
 }
 
 async function waitsOf({ db }: Context<Actor>, id: string): Promise<Data["waits"]> {

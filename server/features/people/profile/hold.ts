@@ -1,6 +1,7 @@
 import type { Actor, Context } from "../../../platform/context.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { refusalOfGone } from "../refusalOfGone.ts"
 
 /** Longer than a provider works; whoever was cut short may try again after it. */
 const seconds = 30
@@ -66,6 +67,6 @@ async function notHeld({ pool, actor }: Omit<Holding, "clock">, userId: string):
   const [person] = rows
   if (person && !person.is_closed) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
   if (!actor) return new Refusal("INVALID_CODE")
-  if (userId === actor.userId) return new Refusal(person?.is_merged ? "ACCOUNT_MERGED" : "ACCOUNT_CLOSED")
+  if (userId === actor.userId) return refusalOfGone(person?.is_merged ?? false)
   return new Refusal(!person || person.role === "user" ? "USER_NOT_FOUND" : "STAFF_NOT_FOUND")
 }
