@@ -45,8 +45,8 @@ export const webAddress = (protocol: RegExp, longest = 1_000) =>
     .max(longest, most(longest))
     .regex(/^[^\s\p{Cc}\p{Cf}\p{Cs}]*$/u)
 
-/** Digits as people write a number. */
-export const phoneForm = /^\+?[\d\s().-]{8,20}$/
+/** Eight digits at least, as people write a number. */
+export const phoneForm = /^(?=(?:\D*\d){8})\+?[\d\s().-]{8,20}$/
 
 /** A telephone number, or none. */
 export const phoneOrNone = z.union([z.literal(""), line(20).regex(phoneForm, "El teléfono no es válido")])

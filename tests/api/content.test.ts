@@ -388,6 +388,7 @@ describe("a message to the studio", () => {
       [{ message: "  " }, "message", "Escribe tu mensaje"],
       [{ message: "x".repeat(3_001) }, "message", "Máximo 3,000 caracteres"],
       [{ phone: "abc" }, "phone", "El teléfono no es válido"],
+      [{ phone: "(.) .. --" }, "phone", "El teléfono no es válido"],
     ] as const
     for (const [wish, path, message] of wrong) {
       const reply = await send(wish)

@@ -55,6 +55,8 @@ describe("one's own profile", () => {
       [{ birthDate: "31/02" }, "birthDate", "Formato inválido. Usa dd/mm"],
       [{ birthDate: "2/5" }, "birthDate", "Formato inválido. Usa dd/mm"],
       [{ phone: "12" }, "phone", "El teléfono no es válido"],
+      [{ phone: "--------" }, "phone", "El teléfono no es válido"],
+      [{ phone: "(55) 123-45" }, "phone", "El teléfono no es válido"],
       [
         { emergencyContact: { name: "Ana", phone: "" } },
         "emergencyContact.phone",

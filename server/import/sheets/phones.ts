@@ -10,8 +10,7 @@ export function readPhone(cell: string): string | undefined {
     .replace(/[^\d+\s()-]/g, "")
     .replace(/\s+/g, " ")
     .trim()
-  if (/\p{L}{3}/u.test(first) || !phoneForm.test(written)) return undefined
-  return written.replace(/\D/g, "").length >= 8 ? written : undefined
+  return /\p{L}{3}/u.test(first) || !phoneForm.test(written) ? undefined : written
 }
 
 /** What two ways of writing a number have in common: its last ten digits, without the country's. */
