@@ -100,6 +100,7 @@ test("a class is made, moved once what it touches was seen, and cancelled @long"
   await act("Cancelar clase")
   const cancel = page.getByRole("dialog", { name: "¿Cancelar esta clase?" })
   await expect(cancel).toContainText("Afecta 1 reserva.")
+  await expect(cancel).toContainText("Todavía ningún correo sale: avísale tú.")
   await check(page)
   await cancel.getByRole("button", { name: "Cancelar la clase" }).click()
   await expect(page.getByText("CANCELADA", { exact: true })).toBeVisible()

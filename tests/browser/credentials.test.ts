@@ -174,6 +174,7 @@ test("a customer's mistyped address is corrected at the desk", { tag: ["@anyWidt
   const field = sheet.getByLabel("Correo")
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(ana.email)
+  await expect(sheet).toContainText("Todavía ningún correo sale: avísale tú.")
   const send = () => press(sheet.getByRole("button", { name: /Corregir correo|Intentar de nuevo/ }))
   await field.fill("ana@")
   await send()

@@ -109,7 +109,7 @@ test("what a sheet could not read is read again there by a press, and the focus 
   await unread(
     "**/audience",
     () => page.getByRole("button", { name: "Escribir a la clase" }).click(),
-    /llega por correo a 1 persona/,
+    /dilo tú a 1 persona/,
   )
   await unread(
     /\/api\/classes\?/,

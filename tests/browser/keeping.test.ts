@@ -54,6 +54,7 @@ test("by keyboard a machine is put out of use with whoever is on it moved, as wa
   await enter(page, first)
   await page.getByRole("menuitem", { name: "Poner el lugar fuera de uso" }).press("Enter")
   await expect(panel(page, 1).getByRole("checkbox", { name: /pasa al \d/ })).toBeChecked()
+  await expect(panel(page, 1)).toContainText("Todavía ningún correo sale: avisa tú a quien cambia de lugar.")
   await check(page)
   // Whoever stays leaves nothing to put out of use.
   const press = panel(page, 1).getByRole("button", { name: /poner fuera de uso/i })

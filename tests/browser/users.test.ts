@@ -328,6 +328,7 @@ test("what somebody reserves every week is seen on their page, and ended there i
   await type(sheet.getByLabel("Día", { exact: true }), keysOf(day))
   await sheet.getByRole("radio", { name: /^17:25 Pilates Reformer/ }).check()
   await expect(sheet.getByText(/^Se reserva cada \S+ 17:25/)).toBeVisible()
+  await expect(sheet).toContainText("Todavía ningún correo sale: avísale tú de cada una.")
   await check(page)
   await confirm.click()
   await expect(sheet).toHaveCount(0)

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toSeat } from "../kit/intent.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { sayMail } from "../kit/studio/sayMail.ts"
 import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { ReceiptButton } from "../payments/ReceiptButton.tsx"
 import style from "./Cash.module.css"
@@ -41,9 +42,8 @@ export function Sold({ payment, type, branch, onNext }: SoldProps) {
         </p>
       )}
       <p>
-        {`${userName} ya tiene ${granted?.description ?? "su paquete"}.`}
-        {mailLeaves === true && " Su recibo va en camino por correo."}
-        {mailLeaves === false && " Todavía ningún correo sale: dale su recibo impreso."}
+        {`${userName} ya tiene ${granted?.description ?? "su paquete"}. `}
+        {sayMail(mailLeaves, "Su recibo va en camino por correo.", "dale su recibo impreso.")}
       </p>
       <div className={style.bills}>
         <Button size="md" data-autofocus autoFocus onClick={onNext}>

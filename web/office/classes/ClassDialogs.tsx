@@ -7,9 +7,10 @@ import type { InstructorId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Question } from "../../ui/Question.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { useInstructors, useUnreadChoices } from "../kit/studio/useStudio.ts"
 import style from "./Impact.module.css"
-import { sayReservations, sayTouched } from "./sayImpact.ts"
+import { sayReservations, sayTold, sayTouched } from "./sayImpact.ts"
 import type { Change, Changing } from "./useChanging.ts"
 
 const words: Record<Change, { title: string; keep: string; confirm: string }> = {
@@ -61,6 +62,7 @@ function Touched({ kind, item: shown }: { kind: Change; item: StudioClass }) {
   const { data: map } = seats
   const waiting = map?.waiting ?? 0
   const { occupied: reservations } = item
+  const told = sayTold(useMailLeaves(), reservations)
   if (kind === "substitute" && reservations === 0) return null
   return (
     <div className={style.impact} role="status">
@@ -69,7 +71,7 @@ function Touched({ kind, item: shown }: { kind: Change; item: StudioClass }) {
       {kind === "cancel" && reservations > 0 && (
         <p>
           {reservations === 1 ? "Recupera su clase" : "Cada una recupera su clase"}, con 7 días más para
-          usarla por lo menos, y le avisamos por correo. La clase se queda a la vista como cancelada.
+          usarla por lo menos. {told} La clase se queda a la vista como cancelada.
         </p>
       )}
       {kind === "close" && (
@@ -80,7 +82,7 @@ function Touched({ kind, item: shown }: { kind: Change; item: StudioClass }) {
           {waiting > 0 && " La lista de espera termina."}
         </p>
       )}
-      {kind === "substitute" && <p>Les avisamos por correo.</p>}
+      {kind === "substitute" && <p>{told}</p>}
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import type { ClassImpact } from "../../../contract/classEdits.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import style from "./Impact.module.css"
 import { sayConsequences, sayOverlap, saySeat, sayTouched } from "./sayImpact.ts"
 
 /** What an edit does to those who reserved, before it is saved. */
 export function Impact({ impact }: { impact: ClassImpact }) {
   const { seats, overlaps } = impact
+  const mailLeaves = useMailLeaves()
   return (
     <div className={style.impact}>
       <strong>{sayTouched(impact)}</strong>
-      {sayConsequences(impact).map((sentence) => (
+      {sayConsequences(impact, mailLeaves).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {seats.length > 0 && (

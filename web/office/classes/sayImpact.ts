@@ -1,4 +1,5 @@
 import type { ClassImpact } from "../../../contract/classEdits.ts"
+import { sayMail } from "../kit/studio/sayMail.ts"
 
 export const sayReservations = (count: number) => (count === 1 ? "1 reserva" : `${count} reservas`)
 const sayPeople = (count: number) => (count === 1 ? "1 persona" : `${count} personas`)
@@ -16,15 +17,23 @@ export const asksFirst = (impact: ClassImpact): boolean =>
 
 const all = new Intl.ListFormat("es-MX")
 
+/** How those who reserved learn of it, by whether mail leaves; with what they learn. */
+export function sayTold(mailLeaves: boolean | undefined, reservations: number, what = ""): string {
+  const [them, yourself] = reservations === 1 ? ["Le", "avísale"] : ["Les", "avísales"]
+  return sayMail(mailLeaves, `${them} avisamos por correo${what}.`, `${yourself} tú${what}.`)
+}
+
 /** What an edit brings to those who reserved, one sentence each. */
-export function sayConsequences(impact: ClassImpact): string[] {
+export function sayConsequences(impact: ClassImpact, mailLeaves: boolean | undefined): string[] {
   const changed = [
     impact.isMoved && "la hora o el salón",
     impact.isOther && "la disciplina",
     impact.isSubstituted && "el instructor",
   ].filter((one) => one !== false)
   return [
-    ...(changed.length > 0 ? [`Les avisamos por correo que cambió ${all.format(changed)}.`] : []),
+    ...(changed.length > 0 && mailLeaves !== undefined
+      ? [sayTold(mailLeaves, impact.reservations, ` que cambió ${all.format(changed)}`)]
+      : []),
     ...(impact.isFree
       ? [
           "Pueden cancelar sin perder su clase hasta que empiece.",

@@ -3,6 +3,8 @@ import "@mantine/core/styles/InlineInput.css"
 import { Checkbox } from "@mantine/core"
 import { formatShortDay } from "../../../contract/calendar.ts"
 import type { BlockImpact, BlockScope } from "../../../contract/keptSeats.ts"
+import { sayMail } from "../kit/studio/sayMail.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import style from "./Keeping.module.css"
 
 interface OnSeatProps {
@@ -15,6 +17,7 @@ interface OnSeatProps {
 
 /** Who is on a seat that is to be out of use: where each goes, or that they stay. */
 export function OnSeat({ impact: { seated, paying, classes }, seat, scope, staying, onStay }: OnSeatProps) {
+  const mailLeaves = useMailLeaves()
   const where = scope === "class" ? "" : classes === 1 ? " en 1 clase" : ` en ${classes} clases`
   return (
     <div className={style.impact} role="status">
@@ -44,7 +47,15 @@ export function OnSeat({ impact: { seated, paying, classes }, seat, scope, stayi
           })}
         </ul>
       )}
-      {seated.some(({ isReservation }) => isReservation) && <p>Quien cambia de lugar recibe un correo.</p>}
+      {seated.some(({ isReservation }) => isReservation) && (
+        <p>
+          {sayMail(
+            mailLeaves,
+            "Quien cambia de lugar recibe un correo.",
+            "avisa tú a quien cambia de lugar.",
+          )}
+        </p>
+      )}
       {paying > 0 && <p>Alguien lo está pagando ahora: tendrá su paquete, y otro lugar que elegir.</p>}
     </div>
   )

@@ -17,6 +17,8 @@ import { markStale } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { sayMail } from "../kit/studio/sayMail.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 
 interface At {
   item: Pick<StudioClass, "id">
@@ -53,6 +55,7 @@ interface Blocking {
 /** The press that puts a seat out of use, with whoever is on it moved. */
 export function useBlocking({ item: { id }, seat, onDone }: At) {
   const queries = useQueryClient()
+  const mailLeaves = useMailLeaves()
   const write = useWrite({
     send: (body: Blocking, options) => call(blockSeat, { params: { id }, body: { seat, ...body } }, options),
     staleAfter: [...staleAfter, previewBlock],
@@ -63,7 +66,7 @@ export function useBlocking({ item: { id }, seat, onDone }: At) {
         moved === 0
           ? ""
           : moved === 1
-            ? " Se avisa a quien cambió de lugar."
+            ? ` ${sayMail(mailLeaves, "Se avisa a quien cambió de lugar.", "avisa tú a quien cambió de lugar.")}`
             : ` ${moved} cambiaron de lugar.`
       void toast(
         "success",

@@ -8,6 +8,8 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { sayMail } from "../kit/studio/sayMail.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 
 export const sayWhen: Record<Sending, string> = {
   weekly: "cada lunes por correo",
@@ -16,6 +18,7 @@ export const sayWhen: Record<Sending, string> = {
 
 /** What a saved report's menu does about having it by mail. */
 export function useSending({ id, name, sending }: SavedReport) {
+  const mailLeaves = useMailLeaves()
   const write = useWrite({
     send: (wanted: Sending | null, options) =>
       call(sendReport, { params: { id }, body: { sending: wanted } }, options),
@@ -23,7 +26,9 @@ export function useSending({ id, name, sending }: SavedReport) {
     onSuccess: (_answer, wanted) =>
       void toast(
         "success",
-        wanted ? `«${name}» te llega ${sayWhen[wanted]}.` : `«${name}» ya no te llega por correo.`,
+        wanted
+          ? `«${name}» queda pedido ${sayWhen[wanted]}. ${sayMail(mailLeaves, "Sale solo.", "ábrelo aquí.")}`
+          : `«${name}» ya no te llega por correo.`,
       ),
     onError: (error) => void toast("error", say("cambió", error)),
   })

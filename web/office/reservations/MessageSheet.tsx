@@ -21,6 +21,8 @@ import { Sheet } from "../../ui/Sheet.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { sayMail } from "../kit/studio/sayMail.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import style from "./ChangeSheet.module.css"
 
 interface MessageSheetProps {
@@ -31,10 +33,14 @@ interface MessageSheetProps {
 
 const people = (count: number) => (count === 1 ? "1 persona" : `${count} personas`)
 
+const sayReach = (mailLeaves: boolean | undefined, seated: string): string =>
+  sayMail(mailLeaves, `Llega por correo a ${seated} con lugar.`, `dilo tú a ${seated} con lugar.`)
+
 /** Writes to everybody of a class, as mail; who has no address is named with their telephone. */
 export default function MessageSheet({ item, open, onClose }: MessageSheetProps) {
   const [text, setText] = useState("")
   const [toWaiting, setToWaiting] = useState(false)
+  const mailLeaves = useMailLeaves()
   const write = useWrite({
     send: (body: { text: string; toWaiting: boolean }, options) =>
       call(messageClass, { params: { id: item.id }, body }, options),
@@ -69,7 +75,7 @@ export default function MessageSheet({ item, open, onClose }: MessageSheetProps)
       >
         <p>
           <strong>{`${item.hour} ${item.discipline}`}</strong>
-          {audience.data && `: llega por correo a ${people(audience.data.seated)} con lugar.`}
+          {audience.data && `. ${sayReach(mailLeaves, people(audience.data.seated))}`}
         </p>
         <Unread error={audience.error} />
         {!audience.data && !audience.error && <Loading />}

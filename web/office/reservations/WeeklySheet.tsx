@@ -14,7 +14,9 @@ import { DayInput } from "../kit/dates/DayInput.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
+import { sayMail } from "../kit/studio/sayMail.ts"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./ChangeSheet.module.css"
 import type { Weekly, WeeklyAsked } from "./useWeekly.ts"
@@ -84,6 +86,7 @@ interface AheadProps {
 /** What it does at once, and from then on. */
 function Ahead({ preview, seat }: AheadProps) {
   const every = `cada ${sayWeekday(preview.weekday)} ${preview.hour}`
+  const told = sayMail(useMailLeaves(), "Se le avisa por correo de cada una.", "avísale tú de cada una.")
   if (preview.exists) return <p role="status">{`Ya la reserva ${every}.`}</p>
   const { ahead } = preview
   const days = ahead.map(({ day }) => formatShortDay(day)).join(", ")
@@ -95,7 +98,7 @@ function Ahead({ preview, seat }: AheadProps) {
           : `Se reserva ${every}. Al confirmar: ${days}.`}
       </p>
       <p className={style.facts}>
-        {`Mientras un paquete suyo la pague. ${seat ? `Primero el lugar ${seat}; si no está libre, otro. ` : ""}Si está llena, queda en la lista de espera. Se le avisa por correo de cada una.`}
+        {`Mientras un paquete suyo la pague. ${seat ? `Primero el lugar ${seat}; si no está libre, otro. ` : ""}Si está llena, queda en la lista de espera. ${told}`}
       </p>
     </div>
   )

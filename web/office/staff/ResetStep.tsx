@@ -5,16 +5,22 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { sayMail } from "../kit/studio/sayMail.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { fullName } from "./staffValues.ts"
 
 /** Of who lost their telephone and their codes. */
 export function ResetStep({ person, onClose }: { person: Staff | null; onClose: () => void }) {
+  const mailLeaves = useMailLeaves()
   const write = useWrite({
     send: ({ id }: Staff, options) => call(resetSecondStep, { params: { id } }, options),
     staleAfter: [listStaff, getStaff],
     onSuccess: () => {
       onClose()
-      void toast("success", "Ya entra solo con su contraseña. Le avisamos por correo.")
+      void toast(
+        "success",
+        `Ya entra solo con su contraseña. ${sayMail(mailLeaves, "Le avisamos por correo.", "avísale tú.")}`,
+      )
     },
   })
   const leave = () => {

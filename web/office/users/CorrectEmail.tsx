@@ -15,6 +15,8 @@ import { toast } from "../../ui/Toasts.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { sayToStaff } from "../kit/forms/sayToStaff.ts"
 import style from "../kit/people/PasswordSheet.module.css"
+import { sayMail } from "../kit/studio/sayMail.ts"
+import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { fullName } from "./words.ts"
 
 interface CorrectEmailProps {
@@ -30,13 +32,17 @@ export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
     initialValues: { email: hasAddress(user.email) ? user.email : "" },
     validate: { email: rule(ReachableEmail) },
   })
+  const mailLeaves = useMailLeaves()
   const write = useWrite({
     send: ({ email }: typeof form.values, options) =>
       call(correctEmail, { params: { id: user.id }, body: { email } }, options),
     staleAfter: [getUser, listUsers],
     onSuccess: () => {
       onClose()
-      void toast("success", "Correo corregido. Avisamos al anterior y al nuevo.")
+      void toast(
+        "success",
+        `Correo corregido. ${sayMail(mailLeaves, "Avisamos al anterior y al nuevo.", "avísale tú.")}`,
+      )
     },
   })
   const leave = () => {
@@ -59,8 +65,8 @@ export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
         <p>
           El correo con el que entra <strong>{fullName(user)}</strong>. Su sesión se cierra, y Google y el
           calendario que haya conectado dejan de servir. Su contraseña sigue siendo la misma, salvo que
-          alguien haya confirmado el correo anterior: entonces elige otra. Avisamos al correo anterior y al
-          nuevo.
+          alguien haya confirmado el correo anterior: entonces elige otra.{" "}
+          {sayMail(mailLeaves, "Avisamos al correo anterior y al nuevo.", "avísale tú.")}
         </p>
         <TextInput
           size="md"
