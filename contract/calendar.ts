@@ -106,10 +106,18 @@ export const sayUntil = (instant: string | Date, timeZone: string): string =>
 export const sayUntilHour = (instant: string | Date, timeZone: string): string =>
   untilHour(sayHour(hourIn(timeZone, new Date(instant)), "customer"))
 
-const untilHour = (hour: string): string => toHour(hour).replace("a ", "hasta ")
+const untilHour = (hour: string): string => `hasta ${theHour(hour)}`
 
 /** «a las 8:00 p. m.», «a la 1:00 p. m.»: an hour in words as part of a sentence. */
-export const toHour = (hour: string): string => `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
+export const toHour = (hour: string): string => `a ${theHour(hour)}`
+
+/** «las 8:00 p. m.», «la 1:00 p. m.». */
+export const theHour = (hour: string): string => `${isOne(hour) ? "la" : "las"} ${hour}`
+
+/** «son las 20:00», «es la 01:00». */
+export const isHour = (hour: string): string => `${isOne(hour) ? "es" : "son"} ${theHour(hour)}`
+
+const isOne = (hour: string): boolean => /^0?1:/.test(hour)
 
 /**
  * A moment as a person would say it, seen from `now`: «hoy 8:00 p. m.», «mañana 7:15 a. m.»,

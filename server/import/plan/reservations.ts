@@ -1,3 +1,4 @@
+import { toHour } from "../../../contract/calendar.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
 import { freeUntil } from "../../features/reservations/deciding/deadlines.ts"
 import { type Calendar, dayOf, instantOf } from "../calendar.ts"
@@ -114,12 +115,12 @@ function findClass(
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
     const expected =
-      hours.length > 0 ? `ese día hay a las ${hours.sort().join(", ")}` : "ese día no hay ninguna"
+      hours.length > 0 ? `ese día hay ${toHour(hours.sort().join(", "))}` : "ese día no hay ninguna"
     faults.addOnce(
       `class ${prefix}${row.hour}`,
       row.at,
       "hour",
-      `no hay clase el ${day} a las ${row.hour} en ${row.room} (${row.branch}); ${expected}`,
+      `no hay clase el ${day} ${toHour(row.hour)} en ${row.room} (${row.branch}); ${expected}`,
     )
   }
   return undefined

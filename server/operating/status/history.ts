@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill"
+import { theHour } from "../../../contract/calendar.ts"
 import { keptDays, type Outage } from "../facts.ts"
 import { outageName } from "./words.ts"
 
@@ -44,7 +45,7 @@ export const clockOf = (at: Temporal.ZonedDateTime): string =>
   `${String(at.hour).padStart(2, "0")}:${String(at.minute).padStart(2, "0")}`
 
 function spanOf(began: Temporal.ZonedDateTime, ended: Temporal.ZonedDateTime | undefined): string {
-  if (!ended) return `desde las ${clockOf(began)}`
+  if (!ended) return `desde ${theHour(clockOf(began))}`
   const minutes = Math.max(1, Math.round((ended.epochMilliseconds - began.epochMilliseconds) / 60_000))
   const until = began.toPlainDate().equals(ended.toPlainDate())
     ? clockOf(ended)

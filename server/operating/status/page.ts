@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { Temporal } from "temporal-polyfill"
+import { theHour } from "../../../contract/calendar.ts"
 import { type AccentTones, tonesOf } from "../../../contract/tones.ts"
 import { clockOf, type Day, historyOf } from "./history.ts"
 import type { Seen, Standing } from "./standing.ts"
@@ -37,7 +38,7 @@ export function statusPage(shown: Shown): { html: string; policy: string } {
 <ul class="lines">${standings.map((one) => lineOf(one, seen.at, here)).join("")}</ul></section>
 <section aria-labelledby="before"><h2 id="before">Los últimos 30 días</h2>
 ${seen.facts ? history(historyOf(seen.facts.outages, seen.at, zone)) : "<p>No podemos leer el historial en este momento.</p>"}</section>
-<footer><p>Actualizado a las <time datetime="${seen.at.toISOString()}">${clockOf(here(seen.at))}</time>, ${zoneName(seen.at, zone)}.</p>
+<footer><p>Actualizado a <time datetime="${seen.at.toISOString()}">${theHour(clockOf(here(seen.at)))}</time>, ${zoneName(seen.at, zone)}.</p>
 <p class="ways"><a href="">Actualizar</a><a href="/">Ir al inicio</a></p></footer>
 </main></body>
 </html>
@@ -64,7 +65,7 @@ function lineOf(one: Standing, at: Date, here: (at: Date) => Temporal.ZonedDateT
 function moment(at: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime): string {
   const isToday = at.toPlainDate().equals(now.toPlainDate())
   const day = at.toPlainDate().toLocaleString("es-MX", { day: "numeric", month: "long" })
-  return isToday ? `las ${clockOf(at)}` : `el ${day}, ${clockOf(at)}`
+  return isToday ? theHour(clockOf(at)) : `el ${day}, ${clockOf(at)}`
 }
 
 function history(days: Day[]): string {

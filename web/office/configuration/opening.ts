@@ -1,4 +1,4 @@
-import { addDays, formatDay } from "../../../contract/calendar.ts"
+import { addDays, formatDay, toHour } from "../../../contract/calendar.ts"
 import {
   type OpeningImpact,
   OpeningTimes,
@@ -66,7 +66,7 @@ export function sayExample({ days, hour }: Rule): string {
   if (!Number.isInteger(days) || days < 1 || !/^\d\d:\d\d$/.test(hour)) return ""
   const day = formatDay(addDays(example, -days), { weekday: "long" })
   const when = days < 7 ? `el ${day}` : days === 7 ? `el ${day} anterior` : `el ${day}, ${days} días antes,`
-  return `La clase del viernes abre ${when} a las ${hour}.`
+  return `La clase del viernes abre ${when} ${toHour(hour)}.`
 }
 
 export const sayRules = (rules: readonly Rule[]): string =>
@@ -100,7 +100,7 @@ export function saySetting({ classes, packages }: OpeningTimes): string {
   const all = classes.find(isForAll)
   const first =
     all && all.days !== null
-      ? `Se abren ${count(all.days, "día", "días")} antes, a las ${all.hour}`
+      ? `Se abren ${count(all.days, "día", "días")} antes, ${toHour(all.hour)}`
       : "Siempre abiertas"
   const others = classes.length + packages.length - (all ? 1 : 0)
   return others > 0 ? `${first}, con ${count(others, "excepción", "excepciones")}.` : `${first}.`

@@ -1,4 +1,4 @@
-import { dayIn, formatDay, hourIn } from "../../../contract/calendar.ts"
+import { dayIn, formatDay, hourIn, toHour } from "../../../contract/calendar.ts"
 import {
   type CancellationTimes,
   cancellationTimeRange,
@@ -33,7 +33,7 @@ export function sayExample(name: TimeName, typed: string): string {
   const used = minutes ?? defaultCancellationTimes[name]
   const until = new Date(example - used * 60_000)
   const day = formatDay(dayIn("UTC", until), { weekday: "long" })
-  const told = `Clase del viernes a las 19:00: hasta el ${day} a las ${hourIn("UTC", until)}.`
+  const told = `Clase del viernes a las 19:00: hasta el ${day} ${toHour(hourIn("UTC", until))}.`
   if (minutes !== null) return told
   return `No es un número de ${min} a ${max}: se usarán ${used} minutos. ${told}`
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
+import { dayIn, formatDate, hourIn, toHour } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import {
   beginExport,
@@ -97,7 +97,7 @@ function Ready({ move: { id, files, changedAt } }: { move: MoveSummary }) {
       <span className={style.column}>
         <strong>{file?.name}</strong>
         <span className={style.quiet}>
-          {`${saySize(file?.size ?? 0)} · se guarda hasta el ${formatDate(dayIn(zone, until))} a las ${hourIn(zone, until)}`}
+          {`${saySize(file?.size ?? 0)} · se guarda hasta el ${formatDate(dayIn(zone, until))} ${toHour(hourIn(zone, until))}`}
         </span>
         <span className={style.quiet}>Tiene los datos de tu clientela: guárdalo como guardas la caja.</span>
       </span>

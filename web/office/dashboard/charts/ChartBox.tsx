@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import { hourIn } from "../../../../contract/calendar.ts"
+import { hourIn, toHour } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { downloadCsv } from "../../../ui/csv.ts"
 import { Exports } from "../../kit/page/Exports.tsx"
@@ -27,7 +27,7 @@ export function ChartBox<Data extends { at: string }>(props: ChartBoxProps<Data>
   const [isTable, setTable] = useState(false)
   const at = query.data && hourIn(studioZone(), new Date(query.data.at))
   return (
-    <Box title={title} note={at ? `${of} · sumado a las ${at}` : of} query={query} wide={wide}>
+    <Box title={title} note={at ? `${of} · sumado ${toHour(at)}` : of} query={query} wide={wide}>
       {(data) => {
         const says = sum(data)
         if (says === null) return <p className={style.empty}>{empty}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { sayWeekday } from "../../../../contract/calendar.ts"
+import { sayWeekday, toHour } from "../../../../contract/calendar.ts"
 import { getOccupancy, type HourOfWeek } from "../../../../contract/charts.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { sayCount } from "../Figure.tsx"
@@ -25,7 +25,7 @@ export function Occupancy({ branch }: { branch: string | undefined }) {
         if (!fullest) return null
         const sum = (name: "occupied" | "capacity") => hours.reduce((all, one) => all + one[name], 0)
         const share = percentOf({ occupied: sum("occupied"), capacity: sum("capacity") })
-        return `Se ocupó el ${share} % de los lugares. La hora más llena es el ${sayWeekday(fullest.weekday)} a las ${sayHour(fullest.hour)}, con ${percentOf(fullest)} %.`
+        return `Se ocupó el ${share} % de los lugares. La hora más llena es el ${sayWeekday(fullest.weekday)} ${toHour(sayHour(fullest.hour))}, con ${percentOf(fullest)} %.`
       }}
       empty="Todavía no hay clases en estas semanas."
       tableOf={({ hours }) => ({
