@@ -23,6 +23,8 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** A payment as staff list it. Amounts in pesos. */
 export const ListedTransaction = Transaction.extend({
   userName: z.string(),
+  /** Which may be of several words. */
+  userFirstName: z.string(),
   userEmail: z.string(),
   branchName: z.string().nullable(),
 })

@@ -47,11 +47,15 @@ async function pending(who: Person, more: { branch?: string; status?: string } =
 describe("a sale at the desk", () => {
   test("is paid and given at once, with its change, its ledger and its receipt's event", async () => {
     const [ana, daniela] = [await cupo.customer(), await cashier()]
+    await cupo.pool.query("update users set first_name = 'María José', last_name = 'Paz' where id = $1", [
+      ana.id,
+    ])
     const { status, body } = await sell(daniela, wish(ana, { received: 2000 }))
     expect(status).toBe(201)
     expect(body.tx).toMatchObject({
       ...{ userId: ana.id, userEmail: ana.email, amount: 1800, received: 2000, change: 200, status: "paid" },
       ...{ paymentMethod: "cash", branchName: "Roma Norte", original: 1800, coupon: null },
+      ...{ userName: "María José Paz", userFirstName: "María José" },
       granted: { description: "10 clases", available: 10, isRevoked: false },
     })
     expect(await heldOf(ana)).toMatchObject([{ available: 10, active: true }])

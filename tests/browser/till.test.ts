@@ -156,7 +156,7 @@ test("cash without an open shift is in nobody's count: the till says so and open
   customer,
   database: { pool },
 }) => {
-  const name = `Itzel${randomUUID().slice(0, 8)}`
+  const name = `Itzel${randomUUID().slice(0, 8)} José`
   const itzel = await customer()
   await pool.query("update users set first_name = $2, last_name = 'Mora' where id = $1", [itzel.id, name])
   const { rows } = await pool.query("select id, name from branches order by name desc limit 1")

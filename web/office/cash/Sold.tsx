@@ -25,7 +25,7 @@ interface SoldProps {
 
 /** What was just sold: the change in large figures, the receipt, and the way to the next one. */
 export function Sold({ payment, type, branch, onNext }: SoldProps) {
-  const { id, amount, change, userId, userName, granted, folio } = payment
+  const { id, amount, change, userId, userName, userFirstName, granted, folio } = payment
   const maySeat = [
     useMay("operaciones", "ver", branch?.id),
     useMay("operaciones", "crear", branch?.id),
@@ -60,7 +60,7 @@ export function Sold({ payment, type, branch, onNext }: SoldProps) {
               type: type === "group" ? "groups" : "individual",
             })}
           >
-            {`Sentar a ${userName.split(" ")[0]}`}
+            {`Sentar a ${userFirstName}`}
           </ButtonLink>
         )}
         <ReceiptButton id={id} size="md" />

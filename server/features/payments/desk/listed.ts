@@ -9,7 +9,7 @@ export const listedOf = (db: Database) =>
   transactionsOf(db)
     .selectAll("t")
     .select(shownColumns)
-    .select(["u.email", "b.name as branch_name"])
+    .select(["u.email", "u.first_name", "b.name as branch_name"])
     .select(sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as("person"))
 
 type Row = Awaited<ReturnType<ReturnType<typeof listedOf>["executeTakeFirstOrThrow"]>>
@@ -17,6 +17,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof listedOf>["executeTakeFirstOrThr
 export const toListed = (row: Row): z.input<typeof ListedTransaction> => ({
   ...toTransaction(row),
   userName: row.person,
+  userFirstName: row.first_name,
   userEmail: row.email,
   branchName: row.branch_name,
 })
