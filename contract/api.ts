@@ -290,6 +290,7 @@ export const api = {
   previewWeeklyBooking: weekly.previewWeeklyBooking,
   listMyWeeklyBookings: weekly.listMyWeeklyBookings,
   listUserWeeklyBookings: weekly.listUserWeeklyBookings,
+  previewHiding: weekly.previewHiding,
   endWeeklyBooking: weekly.endWeeklyBooking,
   listMyReservations: reservations.listMyReservations,
   listReservations: reservations.listReservations,

@@ -120,6 +120,21 @@ export const listUserWeeklyBookings = endpoint({
   errors: ["USER_NOT_FOUND"],
 })
 
+/** What a branch that is not public any more stops: nothing is booked there by the clock. */
+export const HidingImpact = z.object({ weeklyBookings: z.int() })
+export type HidingImpact = z.infer<typeof HidingImpact>
+
+export const previewHiding = endpoint({
+  method: "GET",
+  path: "/branches/:id/hiding-impact",
+  tag,
+  summary: "Cuántas reservas de cada semana se detienen si la sucursal deja de ser pública; no guarda nada",
+  access: { module: "sucursales", action: "editar", of: "branch" },
+  params: z.strictObject({ id: BranchId }),
+  output: HidingImpact,
+  errors: ["BRANCH_NOT_FOUND"],
+})
+
 /** What it reserved stays reserved. */
 export const endWeeklyBooking = endpoint({
   method: "DELETE",

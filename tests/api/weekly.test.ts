@@ -11,7 +11,7 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { missedSince } from "../support/absences.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { at, dayFromNow, give, makeClass } from "../support/studio.ts"
+import { at, dayFromNow, give, makeBranch, makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
 
@@ -260,6 +260,32 @@ describe("a weekly booking", () => {
     expect(await turns(ana)).toEqual([1, 1, 1, 1])
     expect((await reserved(ana)).map((one: { class: { id: string } }) => one.class?.id)).toContain(later)
     expect((await told(ana.id)).slice(2)).toEqual([[1, 0]])
+  })
+
+  test("is counted for who would take its branch from the public, with all that goes on there", async () => {
+    const [first] = await weeks()
+    const [ana, luis, eva] = [
+      await cupo.customer("ten"),
+      await cupo.customer("ten"),
+      await cupo.customer("ten"),
+    ]
+    for (const one of [ana, luis, eva]) expect((await begin(one, first as string)).status).toBe(201)
+    const [{ id: over }] = await mine(luis)
+    await cupo.call(`DELETE /weekly-bookings/${over}`, { as: luis })
+    await cupo.pool.query("update users set enabled = false where id = $1", [eva.id])
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Polanco" })
+    const only = (branches: string[]) =>
+      cupo.person({ role: "employee", permissions: { sucursales: ["listado", "editar"] }, branches })
+    const ask = async (as: Person, id: string) => {
+      const { status, body } = await cupo.call(`GET /branches/${id}/hiding-impact`, { as })
+      return [status, body.error ?? body.weeklyBookings]
+    }
+    const [here, elsewhere] = [await only([cupo.studio.branch]), await only([there.branch])]
+    expect(await ask(here, cupo.studio.branch)).toEqual([200, 1])
+    expect(await ask(elsewhere, there.branch)).toEqual([200, 0])
+    expect(await ask(elsewhere, cupo.studio.branch)).toEqual([403, "FORBIDDEN"])
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    expect(await ask(admin, randomUUID())).toEqual([404, "BRANCH_NOT_FOUND"])
   })
 
   test("tells of a class once, though its line was left and joined again", async () => {

@@ -6,6 +6,7 @@ import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
+import { makeBranch } from "../support/studio.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 
@@ -160,4 +161,39 @@ test("a test purchase is walked to its end from the office, and leaves nothing",
     "Listo: quien cobra aceptó una orden de prueba de $100. No se cobró nada.",
   )
   expect(await orders()).toBe(before)
+})
+
+test("who takes a branch from the public is told before what that stops", { tag: "@anyWidth" }, async ({
+  page,
+  office,
+  customer,
+  romaNorte,
+  database: { pool },
+}) => {
+  const name = `Narvarte ${randomUUID().slice(0, 6)}`
+  const { branch } = await makeBranch(pool, romaNorte, { name })
+  const [ana, luis] = [await customer(), await customer()]
+  const begin = (who: { id: string }, hour: string) =>
+    pool.query(
+      `insert into weekly_bookings (id, user_id, branch_id, discipline_id, weekday, hour, created_at)
+       values ($1, $2, $3, $4, 0, $5, now())`,
+      [randomUUID(), who.id, branch, romaNorte.discipline, hour],
+    )
+  await office(page, `sedes/editar/${branch}`)
+  const isPublic = page.getByRole("switch", { name: "Visible para el público" })
+  const effect = page.getByRole("main").getByRole("status")
+  await expect(isPublic).toBeChecked()
+  await isPublic.click()
+  await expect(effect.filter({ hasText: "Nadie reserva ahí cada semana." })).toBeVisible()
+  await isPublic.click()
+  await begin(ana, "07:00")
+  await begin(luis, "08:00")
+  await isPublic.click()
+  await expect(
+    effect.filter({
+      hasText:
+        "Al guardar, 2 reservas de cada semana se detienen hasta que la sucursal sea pública otra vez; lo ya reservado se queda. Todavía ningún correo sale: avísales tú.",
+    }),
+  ).toBeVisible()
+  await check(page)
 })

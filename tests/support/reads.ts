@@ -275,6 +275,7 @@ export async function reads(
     ],
     listMyWeeklyBookings: ofBea,
     listUserWeeklyBookings: { as: boss, params: { id: bea.id } },
+    previewHiding: { as: boss, params: { id: studio.branch } },
     listMyReservations: { as: ana, query: { scope: "all" } },
     listReservations: {
       as: boss,

@@ -310,6 +310,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     previewWeeklyBooking: ({ classId }) => ({ query: { classId } }),
     listMyWeeklyBookings: () => ({}),
     listUserWeeklyBookings: () => ({ params: { id: cupo.studio.branch } }),
+    previewHiding: () => ({ params: { id: cupo.studio.branch } }),
     endWeeklyBooking: ({ reservationId }) => ({ params: { id: reservationId } }),
     previewWait: ({ classId }) => ({ query: { classId } }),
     createBranch: () => ({ body: { ...branchEdit, name: randomUUID() } }),

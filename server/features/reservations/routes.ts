@@ -64,6 +64,7 @@ import { listMyWaits, listQueue, readWait } from "./waiting/waitlist.ts"
 import { readWaitTerms } from "./waiting/waitTerms.ts"
 import { beginWeekly } from "./weekly/begin.ts"
 import { endWeekly } from "./weekly/end.ts"
+import { previewHiding } from "./weekly/hiding.ts"
 import { listWeekly, previewWeekly, readOneWeekly } from "./weekly/reads.ts"
 import { bookWeekly } from "./weekly/run.ts"
 
@@ -183,6 +184,7 @@ export function reservationRoutes(route: Route): void {
     const { id } = await reachCustomer(context, params.id, toSee)
     return listWeekly(context, id)
   })
+  route(api.previewHiding, (context, { params }) => previewHiding(context, params.id))
   route(api.endWeeklyBooking, (context, { params }) => endWeekly(context, params.id))
   route(api.getUser, (context, { params }) => readPerson(context, params.id))
   route(api.listMyReservations, async (context, { query }) => {

@@ -19,6 +19,7 @@ import { PictureField } from "../kit/pictures/PictureField.tsx"
 import { zones } from "../kit/studio/zones.ts"
 import type { Route } from "./+types/BranchForm.ts"
 import { type BranchValues, branchFields, editOf, noBranch } from "./branchValues.ts"
+import { HidingEffect } from "./HidingEffect.tsx"
 
 const list = "/backend/sedes"
 
@@ -120,6 +121,7 @@ function Fields({ branch: read }: { branch?: Branch }) {
           {...field("isPublic")}
           checked={form.values.isPublic}
         />
+        {branch?.isPublic && !form.values.isPublic && <HidingEffect branch={branch.id} />}
       </EntryForm>
       {branch && <History subject={branch.id} name={branch.name} />}
     </Page>
