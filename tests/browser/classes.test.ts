@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
-import { addDays, formatDate } from "../../contract/calendar.ts"
+import { addDays, formatDate, formatLongDay } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -208,6 +208,10 @@ test("the list of classes begins with the day that it is at the branch @anyWidth
   const take = page.getByRole("dialog", { name: "Tomar de una semana" })
   await take.getByLabel("Sucursal").selectOption(name)
   await expect(take.getByLabel("Un día de la semana")).toHaveValue(today)
+  await take.getByRole("button", { name: "Abrir el calendario" }).click()
+  await expect(page.locator("button[aria-current='date']")).toHaveAccessibleName(
+    `${formatLongDay(day)} de ${day.slice(0, 4)}`,
+  )
 })
 
 test(

@@ -10,7 +10,7 @@ import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
-import { at, near, zone } from "../support/studio.ts"
+import { anotherDay, at, dayFromNow, makeBranch, near, zone } from "../support/studio.ts"
 
 test.use({ expected: [/status of 503/], contextOptions: { reducedMotion: "reduce" } })
 
@@ -225,4 +225,33 @@ test("what an instructor earns is set up, counted, adjusted, closed, seen on the
     await pool.query("delete from instructor_rates where instructor_id = $1", [instructor])
     await pool.query("update instructors set is_active = false where id = $1", [instructor])
   }
+})
+
+test("what an instructor is paid today is by the day at their own branch @anyWidth @long", async ({
+  page,
+  office,
+  romaNorte,
+  database: { pool },
+}) => {
+  const { zone: timeZone, day } = anotherDay(romaNorte.timeZone)
+  const name = `Sucursal ${randomUUID().slice(0, 4)}`
+  const { branch } = await makeBranch(pool, romaNorte, { name, isPublic: false, timeZone })
+  const instructor = randomUUID()
+  await pool.query(
+    "insert into instructors (id, first_name, last_name, branch_id) values ($1, 'Luz', 'Rey', $2)",
+    [instructor, branch],
+  )
+  const here = dayFromNow(0, romaNorte.timeZone)
+  const later = day > here ? day : here
+  await pool.query(
+    `insert into instructor_rates (id, instructor_id, from_day, kind, base, per_head, head_over, created_at)
+     values ($1, $2, $3, 'per_class', 25000, 0, 0, now())`,
+    [randomUUID(), instructor, later],
+  )
+  await office(page, `instructores/editar/${instructor}`)
+  const rates = page.getByRole("region", { name: "Tarifas" })
+  await expect(rates.getByRole("listitem")).toContainText(`desde el ${formatDate(later)}`)
+  await expect(rates.getByText("vale hoy")).toHaveCount(day === later ? 1 : 0)
+  await rates.getByRole("button", { name: "Agregar tarifa" }).click()
+  await expect(page.getByRole("textbox", { name: "Desde" })).toHaveValue(formatDate(day))
 })

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { FiltersButton } from "../kit/page/FiltersButton.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { useBranches, useInstructors } from "../kit/studio/useStudio.ts"
 import style from "./ClassFilters.module.css"
 import type { FilterName, filterOf } from "./classFilter.ts"
@@ -23,6 +24,7 @@ export function ClassFilters(props: ClassFiltersProps) {
   const { filter, active, fault, found, onChange, onReset, onEnter } = props
   const [open, setOpen] = useState(false)
   const branches = useBranches("clases") ?? []
+  const today = useDayIn("clases")(filter.branch)
   const instructors = (useInstructors() ?? []).filter(
     ({ branch }) => !filter.branch || !branch || branch === filter.branch,
   )
@@ -56,9 +58,10 @@ export function ClassFilters(props: ClassFiltersProps) {
           })),
         ]}
       />
-      <DayInput label="Desde" value={filter.from} onDay={(day) => onChange("initdate", day)} />
+      <DayInput label="Desde" today={today} value={filter.from} onDay={(day) => onChange("initdate", day)} />
       <DayInput
         label="Hasta"
+        today={today}
         min={filter.from}
         value={filter.to}
         error={fault}

@@ -101,7 +101,12 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
           form={form as never}
           isNew={!item}
           {...{ branches, rooms, disciplines, instructors }}
-          day={<DayInput name="day" label={classFields.day} {...form.getInputProps("day")} />}
+          day={
+            <DayInput
+              {...{ name: "day", label: classFields.day, today: todayIn(form.values.branch) }}
+              {...form.getInputProps("day")}
+            />
+          }
           toggle={
             <Switch
               size="md"

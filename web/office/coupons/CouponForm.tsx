@@ -11,6 +11,7 @@ import { Found } from "../kit/forms/Found.tsx"
 import { NumberField } from "../kit/forms/NumberField.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useBranchChoice } from "../kit/studio/useBranchChoice.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import type { Route } from "./+types/CouponForm.ts"
 import style from "./CouponForm.module.css"
 import { PackageChoice } from "./PackageChoice.tsx"
@@ -44,6 +45,7 @@ function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package
   const branches = useBranchChoice("cupones")
   const { form, state, field } = useCouponForm(coupon, packages)
   const { values } = form
+  const today = useDayIn("cupones")(values.branchId)
   const number = (name: "discount" | "totalUses") => ({
     ...field(name),
     value: values[name],
@@ -65,9 +67,10 @@ function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package
           />
           <NumberField {...number("discount")} inputMode="decimal" rightSection="%" step="any" />
           <NumberField {...number("totalUses")} inputMode="numeric" />
-          <DayInput {...field("startDate")} />
+          <DayInput {...field("startDate")} today={today} />
           <DayInput
             {...field("endDate")}
+            today={today}
             min={isDay(values.startDate) ? values.startDate : undefined}
             inputWrapperOrder={["label", "input", "description", "error"]}
             description="Ese día todavía se acepta."

@@ -48,7 +48,8 @@ export default function PlanMaker() {
   const [picked, setFrom] = useState<string>()
   const [own, setOwn] = useState("")
   const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))
-  const from = picked ?? addDays(mondayOf(todayIn(chosen[0])), 7)
+  const today = todayIn(chosen[0])
+  const from = picked ?? addDays(mondayOf(today), 7)
   const to = span === "own" ? own || from : isDay(from) ? addDays(from, spans[span] - 1) : ""
   const fault = faultOf(from, to)
   const range = { branches: chosen, from, to }
@@ -93,10 +94,11 @@ export default function PlanMaker() {
             onChange={({ currentTarget }) => setSpan(currentTarget.value as Span)}
             data={Object.entries(spanNames).map(([value, label]) => ({ value, label }))}
           />
-          <DayInput label={span === "day" ? "Día" : "Desde"} value={from} onChange={setFrom} />
+          <DayInput label={span === "day" ? "Día" : "Desde"} today={today} value={from} onChange={setFrom} />
           {span !== "day" && (
             <DayInput
               label="Hasta"
+              today={today}
               value={to}
               disabled={span !== "own"}
               error={isDay(from) && fault}

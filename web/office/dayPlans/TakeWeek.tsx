@@ -61,6 +61,7 @@ export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void
       />
       <DayInput
         label="Un día de la semana"
+        today={todayIn(branch)}
         value={day}
         description={isDay(day) && `Semana del ${formatShortDay(mondayOf(day))}.`}
         onChange={setDay}

@@ -156,7 +156,7 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
       </EntryForm>
       {instructor && seesPay && (
         <Suspense fallback={null}>
-          <Rates instructor={instructor.id} />
+          <Rates instructor={instructor} />
         </Suspense>
       )}
       {instructor && <History subject={instructor.id} name={fullName(instructor)} />}

@@ -1,14 +1,11 @@
 import { NativeSelect } from "@mantine/core"
 import { useState } from "react"
-import { dayIn } from "../../../contract/calendar.ts"
 import type { Endpoint, Input } from "../../../contract/endpoint.ts"
-import { studioZone } from "../../../contract/house.ts"
 import type { RateKind } from "../../../contract/payRates.ts"
 import { addRate } from "../../../contract/payroll.ts"
 import type { Discipline, DisciplineId, InstructorId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
-import { serverDate } from "../../api/serverClock.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { PesosInput } from "../../ui/PesosInput.tsx"
@@ -22,6 +19,8 @@ import style from "./Rates.module.css"
 interface RateSheetProps {
   open: boolean
   instructor: InstructorId
+  /** Where they give their classes. */
+  today: string
   disciplines: readonly Discipline[]
   staleAfter: readonly Endpoint[]
   onClose: () => void
@@ -36,7 +35,7 @@ const kinds: { value: RateKind; label: string }[] = [
 type New = Input<typeof addRate>["body"]
 
 /** Says what an instructor is paid from a day on. */
-export function RateSheet({ open, instructor, disciplines, staleAfter, onClose }: RateSheetProps) {
+export function RateSheet({ open, instructor, today, disciplines, staleAfter, onClose }: RateSheetProps) {
   const write = useWrite({
     send: (body: New, options) => call(addRate, { params: { id: instructor }, body }, options),
     staleAfter,
@@ -51,18 +50,18 @@ export function RateSheet({ open, instructor, disciplines, staleAfter, onClose }
   }
   return (
     <Sheet open={open} onClose={leave} busy={write.isPending} title="Agregar tarifa" firm>
-      <Fields disciplines={disciplines} write={write} onLeave={leave} />
+      <Fields {...{ today, disciplines }} write={write} onLeave={leave} />
     </Sheet>
   )
 }
 
-interface FieldsProps extends Pick<RateSheetProps, "disciplines"> {
+interface FieldsProps extends Pick<RateSheetProps, "today" | "disciplines"> {
   write: ReturnType<typeof useWrite<New, unknown>>
   onLeave: () => void
 }
 
-function Fields({ disciplines, write, onLeave }: FieldsProps) {
-  const [from, setFrom] = useState(() => dayIn(studioZone(), serverDate()))
+function Fields({ today, disciplines, write, onLeave }: FieldsProps) {
+  const [from, setFrom] = useState(today)
   const [discipline, setDiscipline] = useState("")
   const [kind, setKind] = useState<RateKind>("per_class")
   const [base, setBase] = useState<number | "">("")
@@ -108,7 +107,7 @@ function Fields({ disciplines, write, onLeave }: FieldsProps) {
           onChange={setHeadOver}
         />
       )}
-      <DayInput size="md" label="Desde" value={from} onChange={setFrom} />
+      <DayInput size="md" label="Desde" today={today} value={from} onChange={setFrom} />
       <NativeSelect
         size="md"
         label="Disciplina"

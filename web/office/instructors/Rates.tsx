@@ -1,14 +1,12 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { dayIn, formatDate } from "../../../contract/calendar.ts"
-import { studioZone } from "../../../contract/house.ts"
+import { formatDate } from "../../../contract/calendar.ts"
 import { sayRate } from "../../../contract/payRates.ts"
 import { type InstructorRate, listRates, removeRate } from "../../../contract/payroll.ts"
-import { type InstructorId, listDisciplines } from "../../../contract/studio.ts"
+import { type Instructor, listDisciplines } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { serverDate } from "../../api/serverClock.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -18,23 +16,28 @@ import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { Unread } from "../kit/page/Unread.tsx"
 import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { useDayIn } from "../kit/studio/useDayIn.ts"
 import { RateSheet } from "./RateSheet.tsx"
 import style from "./Rates.module.css"
 
 const staleAfter = [listRates, ...readsOfPay]
 
 /** What an instructor is paid for a class, from which day on. */
-export default function Rates({ instructor }: { instructor: InstructorId }) {
+export default function Rates({
+  instructor: { id, branch },
+}: {
+  instructor: Pick<Instructor, "id" | "branch">
+}) {
   const [isAdding, setAdding] = useState(false)
   const mayEdit = useMay("nomina", "editar", null)
-  const { data, error } = useQuery(queryOf(listRates, { params: { id: instructor } }))
+  const { data, error } = useQuery(queryOf(listRates, { params: { id } }))
   const { data: offered, error: unnamed } = useQuery(queryOf(listDisciplines))
   const removing = useRemoving({
     send: ({ id }: InstructorRate, options) => call(removeRate, { params: { id } }, options),
     staleAfter,
     removed: "Tarifa eliminada.",
   })
-  const today = dayIn(studioZone(), serverDate())
+  const today = useDayIn("nomina")(branch)
   const nameOf = (id: string | null) =>
     id === null ? "Todas las disciplinas" : (offered?.disciplines.find((one) => one.id === id)?.name ?? "")
   const holds = (rate: InstructorRate) =>
@@ -79,7 +82,8 @@ export default function Rates({ instructor }: { instructor: InstructorId }) {
       </ul>
       <RateSheet
         open={isAdding}
-        instructor={instructor}
+        instructor={id}
+        today={today}
         disciplines={offered?.disciplines ?? []}
         staleAfter={staleAfter}
         onClose={() => setAdding(false)}

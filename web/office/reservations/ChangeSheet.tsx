@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { formatLongDay } from "../../../contract/calendar.ts"
+import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import type { ClassId, StudioClass } from "../../../contract/schedule.ts"
 import { useNow } from "../../api/useNow.ts"
@@ -56,6 +56,7 @@ function Choice({ item, entry, changing }: ChangeSheetProps & { entry: RosterEnt
       </p>
       <DayInput
         label="Día"
+        today={dayIn(item.timeZone, now)}
         value={day}
         onDay={(to) => {
           setDay(to)

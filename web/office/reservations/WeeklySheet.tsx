@@ -143,7 +143,8 @@ interface OfDayProps {
 
 /** A branch's classes of one day: what is wanted is its weekday and its hour. */
 function OfDay({ branch, chosen, onChoose }: OfDayProps) {
-  const [day, setDay] = useState(() => addDays(dayIn(branch.timeZone, serverDate()), 1))
+  const today = dayIn(branch.timeZone, serverDate())
+  const [day, setDay] = useState(() => addDays(today, 1))
   const { data, error } = useQuery({
     ...queryOf(listClasses, { query: { branch: branch.id, from: day, to: day } }),
     enabled: day !== "",
@@ -153,6 +154,7 @@ function OfDay({ branch, chosen, onChoose }: OfDayProps) {
     <>
       <DayInput
         label="Día"
+        today={today}
         value={day}
         onDay={(to) => {
           setDay(to)

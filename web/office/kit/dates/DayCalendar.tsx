@@ -1,19 +1,17 @@
 import "dayjs/locale/es.js"
 import { DatePicker } from "@mantine/dates"
-import { dayIn, formatLongDay } from "../../../../contract/calendar.ts"
-import { studioZone } from "../../../../contract/house.ts"
-import { serverDate } from "../../../api/serverClock.ts"
+import { formatLongDay } from "../../../../contract/calendar.ts"
 
 interface DayCalendarProps {
   day: string | null
   min: string
   max: string
+  today: string
   onPick: (day: string) => void
 }
 
 /** A month to pick a day from. It comes when it is opened. */
-export default function DayCalendar({ day, min, max, onPick }: DayCalendarProps) {
-  const today = dayIn(studioZone(), serverDate())
+export default function DayCalendar({ day, min, max, today, onPick }: DayCalendarProps) {
   return (
     <DatePicker
       locale="es"
@@ -27,7 +25,8 @@ export default function DayCalendar({ day, min, max, onPick }: DayCalendarProps)
       maxDate={max}
       onChange={(picked) => picked && onPick(picked)}
       getDayAriaLabel={(shown) => `${formatLongDay(shown)} de ${shown.slice(0, 4)}`}
-      getDayProps={(shown) => ({ "data-today": shown === today || undefined })}
+      // What the library itself marks is the day of the device.
+      getDayProps={(shown) => (shown === today ? { "aria-current": "date" } : {})}
       ariaLabels={{
         ...{ monthLevelControl: "Elegir el mes", yearLevelControl: "Elegir el año" },
         ...{ previousMonth: "Mes anterior", nextMonth: "Mes siguiente" },

@@ -23,17 +23,20 @@ interface DayInputProps extends Omit<TextInputProps, "value" | "onChange" | "typ
   onDay?: (day: string) => void
   min?: string | undefined
   max?: string | undefined
+  /** Where the day is meant, if that is known; else it is the studio's. */
+  today?: string | undefined
 }
 
 /** A day, `dd/mm/aaaa` in whatever language the browser speaks, typed or picked from a calendar. */
-export function DayInput({ value = "", onChange, onDay, error, ...props }: DayInputProps) {
+export function DayInput({ value = "", onChange, onDay, error, today: there, ...props }: DayInputProps) {
   const { min = firstChosenDay, max = lastChosenDay, ...rest } = props
+  const today = there ?? dayIn(studioZone(), serverDate())
   const isWithin = (day: string) => day >= min && day <= max
   const field = useTyped({
     ...{ value, onChange, typed: typedDay, fault: faultOfDay },
     onValue: (day) => (day === "" || isWithin(day)) && onDay?.(day),
     say: (day) => (isDay(day) ? formatDate(day) : day),
-    done: (text) => doneDay(text, dayIn(studioZone(), serverDate())),
+    done: (text) => doneDay(text, today),
     read: dayOf,
   })
   const day = dayOf(field.shown)
@@ -46,7 +49,7 @@ export function DayInput({ value = "", onChange, onDay, error, ...props }: DayIn
       field={field}
       opens="Abrir el calendario"
       icon={<CalendarIcon />}
-      picker={(pick) => <DayCalendar day={day} min={min} max={max} onPick={pick} />}
+      picker={(pick) => <DayCalendar {...{ day, min, max, today }} onPick={pick} />}
     />
   )
 }

@@ -1,12 +1,10 @@
 import { Button, type ButtonProps } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import type { ComponentProps } from "react"
-import { addDays, dayIn } from "../../../../contract/calendar.ts"
-import { studioZone } from "../../../../contract/house.ts"
+import { addDays } from "../../../../contract/calendar.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { getStudioProfile } from "../../../../contract/studio.ts"
 import { queryOf } from "../../../api/queries.ts"
-import { serverDate } from "../../../api/serverClock.ts"
 import { copyText } from "../../../ui/copyText.ts"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
@@ -14,6 +12,7 @@ import { toast } from "../../../ui/Toasts.tsx"
 import { Phone } from "../../kit/brand/Phone.tsx"
 import { HomeScreen } from "../../kit/brand/Screens.tsx"
 import { Unread } from "../../kit/page/Unread.tsx"
+import { useDayIn } from "../../kit/studio/useDayIn.ts"
 import style from "./Party.module.css"
 import { Poster } from "./Poster.tsx"
 
@@ -26,7 +25,7 @@ const confetti = Array.from({ length: 18 }, (_, index) => ({
 /** The studio is open: its home in a customer's hand, and all that brings people to it. `onEnd`: it was only just set up. */
 export default function Party({ onEnd }: { onEnd?: () => void }) {
   const { data: studio, error } = useQuery(queryOf(getStudioProfile))
-  const today = dayIn(studioZone(), serverDate())
+  const today = useDayIn("clases")(null)
   const coming = { query: { from: today, to: addDays(today, 150), page: 1, size: 1 } }
   const { data: page } = useQuery(queryOf(pageClasses, coming))
   if (!studio) return error ? <Unread error={error} /> : <Loading />

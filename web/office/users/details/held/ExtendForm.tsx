@@ -16,7 +16,8 @@ const usual = [7, 15, 30]
 export function ExtendForm(of: Of) {
   const { held } = of
   const lastDay = dayIn(held.timeZone, new Date(held.expiresAt))
-  const yesterday = addDays(dayIn(held.timeZone, useNow()), -1)
+  const today = dayIn(held.timeZone, useNow())
+  const yesterday = addDays(today, -1)
   // Of one that has expired, days are counted from today.
   const from = lastDay < yesterday ? yesterday : lastDay
   const { press, send } = useHeldPress(
@@ -42,6 +43,7 @@ export function ExtendForm(of: Of) {
         name="until"
         label="Vence el"
         data-autofocus
+        today={today}
         min={addDays(from, 1)}
         {...form.getInputProps("until")}
       />

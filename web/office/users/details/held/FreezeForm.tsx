@@ -61,11 +61,11 @@ export function FreezeForm(of: Of) {
       </p>
       <div className={style.days}>
         <DayInput
-          {...{ size: "md", name: "from", label: "Desde", min: today, max: lastDay }}
+          {...{ size: "md", name: "from", label: "Desde", today, min: today, max: lastDay }}
           {...form.getInputProps("from")}
         />
         <DayInput
-          {...{ size: "md", name: "until", label: "Hasta, incluido", min: isDay(from) ? from : today }}
+          {...{ size: "md", name: "until", label: "Hasta, incluido", today, min: isDay(from) ? from : today }}
           data-autofocus
           {...form.getInputProps("until")}
         />
