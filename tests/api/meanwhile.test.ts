@@ -188,6 +188,38 @@ describe("who is limited to a branch, and saves what becomes another's while the
   })
 })
 
+test("who may say whose account an instructor's is in one branch says it of nobody who was moved from another meanwhile", async () => {
+  const [all, luz] = [await boss(), await cupo.person({ role: "employee" })]
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+  // Instructors of both branches are theirs to edit; what an account opens is theirs to give in one.
+  const as = await cupo.person({
+    role: "employee",
+    permissions: { instructores: ["listado", "crear", "editar"], clases: ["detalle", "ver", "editar"] },
+    branches: [cupo.studio.branch],
+  })
+  await cupo.pool.query(
+    "update staff_permissions set branch_ids = array_append(branch_ids, $2) where user_id = $1 and module = 'instructores'",
+    [as.id, there.branch],
+  )
+  const body = {
+    ...{ firstName: "Abril", lastName: "Luna", bio: "", photo: null, isActive: true },
+    branch: cupo.studio.branch,
+  }
+  const { id } = (await cupo.call("POST /instructors", { as: all, body })).body
+  const reply = await meanwhile<Reply>(cupo.pool, {
+    hold: (client) => client.query("select from instructors where id = $1 for update", [id]),
+    next: () => cupo.call(`PUT /instructors/${id}`, { as, body: { ...body, account: luz.id } }),
+    before: (client) =>
+      client.query("update instructors set branch_id = $2, revision = revision + 1 where id = $1", [
+        id,
+        there.branch,
+      ]),
+  })
+  expect(reply).toMatchObject({ status: 403, body: { error: "GRANT_TOO_WIDE" } })
+  const { rows } = await cupo.pool.query("select user_id, branch_id from instructors where id = $1", [id])
+  expect(rows).toEqual([{ user_id: null, branch_id: there.branch }])
+})
+
 describe("whose account ends while they are waited for", () => {
   const theirs = (ana: Person) => (client: pg.PoolClient) =>
     client.query("select from users where id = $1 for update", [ana.id])

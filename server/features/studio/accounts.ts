@@ -29,16 +29,13 @@ export async function listInstructorAccounts({ pool }: Pick<Context, "pool">): P
   return { accounts: rows }
 }
 
-/**
- * The account is an enabled one of the staff, and the actor may give what it opens, where the instructor was and is to be.
- * Throws GRANT_TOO_WIDE or STAFF_NOT_FOUND.
- */
-export async function assertLinkable(
-  { pool, actor }: Pick<Context<Actor>, "pool" | "actor">,
-  account: string | null,
-  places: readonly Place[],
-): Promise<void> {
-  if (!places.every((place) => mayLink(actor.permissions, place))) throw new Refusal("GRANT_TOO_WIDE")
+/** The actor may give what an account opens, where the instructor was and is to be. Throws GRANT_TOO_WIDE. */
+export function assertMayLink({ permissions }: Actor, places: readonly Place[]): void {
+  if (!places.every((place) => mayLink(permissions, place))) throw new Refusal("GRANT_TOO_WIDE")
+}
+
+/** The account is an enabled one of the staff. Throws STAFF_NOT_FOUND. */
+export async function assertLinkable({ pool }: Pick<Context, "pool">, account: string | null): Promise<void> {
   if (account === null) return
   const { rowCount } = await pool.query(
     "select from users where id = $1 and role <> 'user' and enabled and closed_at is null",

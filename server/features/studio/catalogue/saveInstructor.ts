@@ -9,7 +9,7 @@ import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/d
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { assertLinkable } from "../accounts.ts"
+import { assertLinkable, assertMayLink } from "../accounts.ts"
 import { readBranch } from "../branches.ts"
 import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { readInstructor } from "../instructors.ts"
@@ -67,10 +67,16 @@ export async function saveInstructor(
   assertPlace(edit.branch)
   const had = before?.account ?? null
   const has = account === undefined ? had : account
-  if (has !== had) await assertLinkable(context, has, before ? [before.branch, edit.branch] : [edit.branch])
+  const isLinked = has !== had
+  const assertGiven = (...places: (string | null)[]) => isLinked && assertMayLink(context.actor, places)
+  assertGiven(...(before ? [before.branch, edit.branch] : [edit.branch]))
+  if (isLinked) await assertLinkable(context, has)
   const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
-  const values = { ...edit, account: has, isLinked: has !== had }
-  const assertMay = ({ branch_id }: PlacedFacts) => assertPlace(branch_id)
+  const values = { ...edit, account: has, isLinked }
+  const assertMay = ({ branch_id }: PlacedFacts) => {
+    assertPlace(branch_id)
+    assertGiven(branch_id)
+  }
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, assertMay, values }
   const decided = await saveEntry(context, key, instructor, save, (saved) => ({
     ...{ ...edit, photo, account: has },
