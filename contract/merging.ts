@@ -71,6 +71,8 @@ export const MergeImpact = z.object({
   upcoming: z.array(MergedClass.extend({ seat: z.int() })),
   /** Its other reservations: past, cancelled and changed ones. */
   past: z.int(),
+  /** Seats that staff keep for it that move. */
+  kept: z.array(MergedClass.extend({ seat: z.int() })),
   /** Its places in line that move. */
   waits: z.array(MergedClass),
   payments: z.int(),

@@ -317,6 +317,12 @@ describe("two accounts of one person", () => {
       { hour: "07:10", seat: 2, of: "stays", sits: false },
     ])
     const when = formatShortDay(day)
+    expect(shown.kept).toMatchObject([{ hour: "07:10", seat: 1 }])
+    expect(sayMoves(shown)).toContainEqual({
+      count: 1,
+      what: "1 lugar que se le guarda",
+      details: [`Pilates Reformer, ${when} 07:10, Roma Norte · lugar 1`],
+    })
     expect(sayCollisions(shown)).toEqual([
       `Ya tiene lugar en Pilates Reformer, ${when} 06:10, Roma Norte: el lugar 2, que se le guardaba ahí, se suelta.`,
       `A las dos se les guarda lugar en Pilates Reformer, ${when} 07:10, Roma Norte. Se queda uno; el lugar 2 se suelta.`,

@@ -25,7 +25,7 @@ const many = (count: number, one: string, more: string) => `${count} ${count ===
 
 /** What passes to the account that stays, each with what it is made of. */
 export function sayMoves(impact: MergeImpact): { what: string; details: string[] }[] {
-  const { packages, upcoming, past, waits, payments, notes } = impact
+  const { packages, upcoming, past, kept, waits, payments, notes } = impact
   const weekly = impact.weekly.filter(({ isDouble }) => !isDouble)
   const moves = [
     {
@@ -42,6 +42,11 @@ export function sayMoves(impact: MergeImpact): { what: string; details: string[]
       count: weekly.length,
       what: many(weekly.length, "reserva de cada semana", "reservas de cada semana"),
       details: weekly.map(sayWeekly),
+    },
+    {
+      count: kept.length,
+      what: many(kept.length, "lugar que se le guarda", "lugares que se le guardan"),
+      details: kept.map((one) => `${sayClass(one)} · lugar ${one.seat}`),
     },
     {
       count: waits.length,

@@ -35,6 +35,7 @@ export function impactOf(
   const plan = planSeats(seats, { goesId: goes.id, now })
   const cancelled = new Set(plan.collisions.map(({ cancels }) => cancels.id))
   const left = new Set(plan.leaves.map(({ wait }) => wait.id))
+  const letGo = new Set(plan.letsGo.map(({ kept }) => kept.id))
   const whose = ({ user_id }: { user_id: string }) => (user_id === goes.id ? "goes" : "stays")
   const ahead = seats.seats.filter((one) => one.user_id === goes.id && one.starts_at > now)
   const said = {
@@ -44,6 +45,9 @@ export function impactOf(
     weekly,
     upcoming: ahead.filter(({ id }) => !cancelled.has(id)).map((one) => ({ ...nameOf(one), seat: one.seat })),
     past: seats.made - ahead.length,
+    kept: seats.keptSeats
+      .filter((one) => one.user_id === goes.id && !letGo.has(one.id))
+      .map((one) => ({ ...nameOf(one), seat: one.seat })),
     waits: seats.waits.filter((one) => one.user_id === goes.id && !left.has(one.id)).map(nameOf),
     payments,
     notes: goes.notes,
