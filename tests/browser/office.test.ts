@@ -7,7 +7,7 @@ import { drawLate } from "../support/browser-late.ts"
 import { roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { makeBranch } from "../support/studio.ts"
+import { dayFromNow, makeBranch } from "../support/studio.ts"
 
 test.beforeEach(({ isMobile: _ }, { project }) => {
   onPhone = project.name === "phone"
@@ -260,6 +260,28 @@ test("the list is exported with every page it has", { tag: ["@anyWidth", "@long"
   const { total } = await (await reading).json()
   expect(total).toBeGreaterThan(6)
   expect(lines).toHaveLength(total + 1)
+})
+
+test("a file of classes calls each what the list calls it", { tag: ["@anyWidth", "@long"] }, async ({
+  page,
+  office,
+  ownClass,
+  database: { pool },
+}) => {
+  const day = dayFromNow(19)
+  const [cancelled] = [await ownClass({ day, hour: "05:10" }), await ownClass({ day, hour: "05:40" })]
+  await pool.query(
+    `update classes set status = 'cerrada', cancelled_at = now(), cancelled_by = (select id from users limit 1)
+     where id = $1`,
+    [cancelled.id],
+  )
+  await office(page, `clases?initdate=${day}&enddate=${day}`)
+  await expect(page.getByText("CANCELADA")).toHaveCount(1)
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Exportar CSV" }).click()
+  const lines = (await readFile(await (await saving).path(), "utf8")).split("\r\n")
+  const ends = lines.filter((line) => /,05:[14]0,/.test(line)).map((line) => line.split(",").at(-1))
+  expect(ends).toEqual(["CANCELADA", "ACTIVO"])
 })
 
 test("pointing at a person shows their seat, and the arrows walk the seats", { tag: "@long" }, async ({

@@ -3,7 +3,7 @@ import { downloadCsv } from "../../ui/csv.ts"
 import { Exports } from "../kit/page/Exports.tsx"
 import type { filterOf } from "./classFilter.ts"
 import { readAll } from "./useClassPage.ts"
-import { typeNames } from "./words.ts"
+import { stateOf, typeNames } from "./words.ts"
 
 type Filter = ReturnType<typeof filterOf>
 
@@ -38,6 +38,6 @@ function cells(item: StudioClass): string[] {
     typeNames[item.type],
     String(item.occupied),
     String(item.capacity),
-    item.status === "abierta" ? "ACTIVO" : "CERRADA",
+    stateOf(item),
   ]
 }

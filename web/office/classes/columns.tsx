@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import style from "./columns.module.css"
 import { Occupancy } from "./Occupancy.tsx"
-import { typeNames, zoneOf } from "./words.ts"
+import { stateOf, typeNames, zoneOf } from "./words.ts"
 
 export const columns: readonly Column<StudioClass>[] = [
   { name: "Fecha", cell: ({ day }) => formatShortDay(day), value: ({ startsAt }) => startsAt },
@@ -44,7 +44,9 @@ function Hour({ item }: { item: StudioClass }) {
   )
 }
 
-export function ClassStatus({ status, cancelledAt }: Pick<StudioClass, "status" | "cancelledAt">) {
-  if (cancelledAt) return <Badge tone="clay">CANCELADA</Badge>
-  return status === "abierta" ? <Badge tone="sage">ACTIVO</Badge> : <Badge>CERRADA</Badge>
+const tones = { CANCELADA: "clay", ACTIVO: "sage", CERRADA: "cream" } as const
+
+export function ClassStatus(item: Pick<StudioClass, "status" | "cancelledAt">) {
+  const state = stateOf(item)
+  return <Badge tone={tones[state]}>{state}</Badge>
 }

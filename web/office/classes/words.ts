@@ -11,6 +11,10 @@ export function sayNearness({ startsAt, endsAt }: Pick<StudioClass, "startsAt" |
   return minutes <= 60 ? `en ${minutes} min` : null
 }
 
+/** In which state a class is, in a word. */
+export const stateOf = ({ status, cancelledAt }: Pick<StudioClass, "status" | "cancelledAt">) =>
+  cancelledAt ? "CANCELADA" : status === "abierta" ? "ACTIVO" : "CERRADA"
+
 /** What a class's roster is called: of a cancelled one nobody comes. */
 export const sayWho = ({ cancelledAt }: Pick<StudioClass, "cancelledAt">): string =>
   cancelledAt ? "Quién iba a asistir" : "Quién asiste"
