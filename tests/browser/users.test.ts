@@ -4,7 +4,7 @@ import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { bringBack, closed } from "../support/browser-steps.ts"
+import { bringBack, closed, stayed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
@@ -164,6 +164,33 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await page.getByLabel("Buscar por persona").fill("8765 4321")
   await expect(page.locator("tbody tr").first()).toContainText("5587654321")
   await check(page)
+})
+
+test("what is being written about somebody is not lost by a press elsewhere @anyWidth", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const { id } = await customer()
+  await pool.query(
+    `insert into staff_notes (id, user_id, author_id, note, created_at) values (gen_random_uuid(), $1, $1, 'Llega tarde', now())`,
+    [id],
+  )
+  await office(page, `detallesusuario/${id}`)
+  const note = page.getByLabel("Nota nueva")
+  await type(note, "Prefiere las mañanas")
+  const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" })
+  await page.getByRole("main").getByRole("link", { name: "Usuarios" }).click()
+  await question.getByRole("button", { name: "Seguir editando" }).click()
+  await closed(page)
+  await stayed(page)
+  await expect(note).toHaveValue("Prefiere las mañanas")
+  await page.getByRole("button", { name: "Anotar" }).click()
+  await expect(note).toHaveValue("")
+  await expect(page.getByRole("region", { name: "Notas" })).toContainText("Prefiere las mañanas")
+  await page.getByRole("main").getByRole("link", { name: "Usuarios" }).click()
+  await expect(page).toHaveURL(/listausuarios/)
 })
 
 test("two accounts of one person become one, as it was seen before", { tag: "@long" }, async ({

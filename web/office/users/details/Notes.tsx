@@ -8,6 +8,7 @@ import { queryOf } from "../../../api/queries.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx"
 import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import style from "./Block.module.css"
@@ -27,6 +28,7 @@ export function Notes({ id }: { id: UserId }) {
     <Block title="Notas" query={query}>
       {({ notes }) => (
         <>
+          {typed !== "" && <LeaveGuard when />}
           {mayWrite && (
             <form
               className={style.form}
