@@ -147,6 +147,27 @@ test("without a camera, refused or not there, the typed code does it @anyWidth",
   await expect(said(/Renata Mora/)).toBeVisible()
 })
 
+test("a camera that stops in the middle says so, and one without what reads its pictures is let go @anyWidth", {
+  tag: "@long",
+}, async ({ page, office, door, expected }) => {
+  await door.classIn(20)
+  const said = (words: RegExp) => page.getByRole("status").filter({ hasText: words })
+  const states = () => page.evaluate(() => window.tracks?.map(({ readyState }) => readyState))
+  await withCamera(page)
+  await office(page, `operaciones/escanear?branch=${door.branch.branch}`)
+  await expect.poll(states).toEqual(["live"])
+  await expect(said(/cámara/)).toHaveCount(0)
+  // As when it is pulled out, or the device gives it to a call.
+  await page.evaluate(() => window.tracks?.[0]?.dispatchEvent(new Event("ended")))
+  const over = said(/^La cámara dejó de leer/)
+  await expect(over).toBeVisible()
+  expected.push(/net::ERR_FAILED/)
+  await page.route(/\/assets\/decode-/, (route) => route.abort())
+  await page.reload()
+  await expect(over).toBeVisible()
+  await expect.poll(states).toEqual(["ended"])
+})
+
 test("a tablet becomes a kiosk that keeps nobody's session, receives, locks itself, and ends from the office @anyWidth", {
   tag: "@long",
 }, async ({ page, another, office, press, door }) => {

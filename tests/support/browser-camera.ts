@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test"
 import { drawQr } from "../../web/ui/qrPath.ts"
 
+declare global {
+  interface Window {
+    /** What the camera of this page gave away, and whether it is on. */
+    tracks?: MediaStreamTrack[]
+  }
+}
+
 /** A camera that sees a sheet of paper; what is drawn on it is changed by `holdUp`. Before the page is opened. */
 export async function withCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -12,7 +19,9 @@ export async function withCamera(page: Page): Promise<void> {
     navigator.mediaDevices.getUserMedia = async () => {
       // A stream tells of what changes.
       setInterval(draw, 100)
-      return canvas.captureStream(10)
+      const stream = canvas.captureStream(10)
+      window.tracks = stream.getTracks()
+      return stream
     }
   })
 }

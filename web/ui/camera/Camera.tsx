@@ -12,6 +12,7 @@ const said: Record<Exclude<CameraState, "on">, string> = {
   starting: "Abriendo la cámara…",
   refused: "La cámara no tiene permiso. Dáselo en el navegador, o escribe el código.",
   absent: "Aquí no hay cámara. Escribe el código o usa un lector.",
+  over: "La cámara dejó de leer. Carga la página de nuevo, o escribe el código.",
   broken: "La cámara no abrió: quizá otra aplicación la usa. Escribe el código.",
 }
 

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { openReader } from "./readFrames.ts"
 
-/** `refused`: by who holds it, or by this page's policy. `absent`: there is none, or it may not be used here. */
-export type CameraState = "starting" | "on" | "refused" | "absent" | "broken"
+/**
+ * `refused`: by who holds it, or by this page's policy. `absent`: there is none, or it may not be used here. `over`: it stopped, or what
+ * reads its pictures could not be loaded.
+ */
+export type CameraState = "starting" | "on" | "refused" | "absent" | "broken" | "over"
 
 /** A code that stays before the camera is read once in so long. */
 const [betweenLooks, sameAgainAfter] = [150, 4_000]
@@ -29,12 +32,15 @@ export function useCamera(
       if (!navigator.mediaDevices) return setState("absent")
       const [opened, look] = await Promise.all([
         navigator.mediaDevices.getUserMedia({ video: { facingMode: facing }, audio: false }),
-        openReader(),
+        openReader().catch(() => undefined),
       ])
       stream = opened
       if (isOver || !video.current) return stop()
+      if (!look) return end()
+      for (const track of opened.getTracks()) track.addEventListener("ended", end)
       video.current.srcObject = opened
       await video.current.play()
+      if (isOver) return
       setState("on")
       const again = async () => {
         const text = isOver || !video.current ? undefined : await look(video.current).catch(() => undefined)
@@ -47,17 +53,21 @@ export function useCamera(
       void again()
     }
     const stop = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop()
-    }
-    start().catch((error: unknown) => {
-      stop()
-      if (!isOver) setState(stateOf(error))
-    })
-    return () => {
       isOver = true
       clearTimeout(timer)
-      stop()
+      for (const track of stream?.getTracks() ?? []) track.stop()
     }
+    // Pulled out, or given to something else.
+    const end = () => {
+      if (isOver) return
+      stop()
+      setState("over")
+    }
+    start().catch((error: unknown) => {
+      if (!isOver) setState(stateOf(error))
+      stop()
+    })
+    return stop
   }, [isOn, facing])
   return { video, state }
 }
