@@ -31,6 +31,27 @@ test("an address of 7,900 segments is refused in a page, and stops nobody", asyn
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })
 
+test.describe("a page whose pieces a newer version took away", () => {
+  test.use({ expected: [/status of 404|could not be loaded/] })
+
+  test("leads where was pressed, once that is loaded anew @anyWidth", async ({ page }) => {
+    await page.goto("/")
+    await awake(page)
+    let isNewer = false
+    await page.route(/\/assets\/Contact-/, (route) =>
+      isNewer ? route.fallback() : route.fulfill({ status: 404 }),
+    )
+    page.on("request", (request) => {
+      isNewer ||= request.isNavigationRequest()
+    })
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contacto" }).click()
+    await expect(page.getByRole("textbox", { name: "Mensaje" })).toBeVisible()
+    await expect(page).toHaveURL("/contacto")
+    await page.goBack()
+    await expect(page).toHaveURL("/")
+  })
+})
+
 test("the map for search engines names the studio's address, not what a request calls it", async ({
   request,
 }) => {
