@@ -2,6 +2,7 @@ import pg from "pg"
 import type { Config } from "../config.ts"
 import { connectionsOf } from "../platform/database/beside.ts"
 import type { Connection } from "../platform/database/pool.ts"
+import { toldPlainly } from "./database.ts"
 import { StopError } from "./stop.ts"
 
 type Asked = Pick<Config, "PROCESSES" | "DATABASE_POOL" | "JOBS" | "DATABASE_SESSION_URL">
@@ -37,13 +38,15 @@ export function fitPool(config: Asked, room: number): number {
   )
 }
 
-/** Sizes the pools by what the server allows, and says so when that is less than what is asked. */
+/** Sizes the pools by what the server allows, and says so when that is less than what is asked. Throws a StopError when it cannot be reached. */
 export async function sizePool(
   connection: Connection,
   config: Asked,
   say: (line: string) => void,
 ): Promise<number> {
-  const room = await roomOn(connection)
+  const room = await roomOn(connection).catch((error) => {
+    throw toldPlainly(connection, error)
+  })
   const size = fitPool(config, room)
   if (size < config.DATABASE_POOL) {
     const asked = connectionsAsked(config) - reserved

@@ -25,6 +25,12 @@ export async function findDatabase(config: Config, connections?: number): Promis
   }
 }
 
+/** An error that is of no statement names the variable by which the server was to be reached. */
+export function toldPlainly(connection: Connection, error: unknown): unknown {
+  if (!("connectionString" in connection) || (error as { position?: string }).position) return error
+  return new StopError(`DATABASE_URL: ${(error as Error).message || "the server cannot be reached"}`)
+}
+
 /** For a command that needs what is there already: throws a StopError where a folder would only be given a database that is empty. */
 export async function assertThere(config: Config): Promise<void> {
   if (namedDatabase(config) || (await findCluster(config.DATA_DIR)) !== "none") return

@@ -3,7 +3,7 @@ import { lookAtSchema } from "../operating/doctor/schema.ts"
 import { migrate } from "../platform/database/migrate.ts"
 import { MigrationError } from "../platform/database/migrations.ts"
 import { type Connection, openBulkPool } from "../platform/database/pool.ts"
-import { withDatabase } from "./database.ts"
+import { toldPlainly, withDatabase } from "./database.ts"
 import { StopError } from "./stop.ts"
 
 /** Brings the schema up to date. Throws a StopError that names the variable when the server cannot be reached. */
@@ -36,12 +36,6 @@ export async function assertMigrated(connection: Connection): Promise<void> {
   } finally {
     await pool.end()
   }
-}
-
-/** An error that is of no statement names the variable by which the server was to be reached. */
-function toldPlainly(connection: Connection, error: unknown): unknown {
-  if (!("connectionString" in connection) || (error as { position?: string }).position) return error
-  return new StopError(`DATABASE_URL: ${(error as Error).message || "the server cannot be reached"}`)
 }
 
 export async function migrateCommand(config: Config): Promise<void> {

@@ -74,10 +74,11 @@ describe("a wrong setting stops the program with one line that names it", () => 
     expect(output).toMatch(new RegExp(`^${name}: `))
   })
 
-  test("a server that does not answer", async () => {
+  test.each(["migrate", "serve", "work"])("a server that does not answer: %s", async (command) => {
     const url = `postgres://cupo:secret@127.0.0.1:${await freePort()}/cupo`
-    const { code, output } = await run(["migrate"], { DATABASE_URL: url })
+    const { code, output } = await run([command], { DATABASE_URL: url, PORT: "0", HOST: "127.0.0.1" })
     expect(code).toBe(1)
+    expect(output.trim().split("\n")).toHaveLength(1)
     expect(output).toMatch(/^DATABASE_URL: /)
     expect(output).not.toContain("secret")
   })
