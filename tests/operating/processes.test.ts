@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
@@ -112,6 +112,18 @@ describe("a data folder", () => {
     const again = await serving({ DATA_DIR })
     expect((await readFile(join(DATA_DIR, "postgres.location"), "utf8")).trim()).toBe(elsewhere)
     expect(await isReady(again.url)).toBe(true)
+  })
+
+  test("is made once by those who begin together, and what a kill left of another is cleared", async () => {
+    const DATA_DIR = join(await newFolder(), "data")
+    const left = join(DATA_DIR, "postgres.new-killed")
+    await mkdir(left, { recursive: true })
+    const longAgo = new Date(Date.now() - 86_400_000)
+    await utimes(left, longAgo, longAgo)
+    const clusters = await Promise.all(Array.from({ length: 4 }, () => openCluster(DATA_DIR)))
+    expect(clusters.filter(({ startedHere }) => startedHere)).toHaveLength(1)
+    expect(await readdir(DATA_DIR)).toEqual(["postgres"])
+    await clusters[0]?.stop()
   })
 })
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { appendFile, rename, rm, writeFile } from "node:fs/promises"
+import { appendFile, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
@@ -81,12 +81,41 @@ export async function openCluster(dataDir: string, connections = 0): Promise<Clu
   }
 }
 
-/** Made aside and then renamed, so that a start killed half-way leaves nothing that looks finished. */
+/**
+ * Made aside and then renamed, so that a start killed half-way leaves nothing that looks finished. Each who begins at the same
+ * time makes its own, and all take that of the first.
+ */
 async function createCluster(place: Place): Promise<void> {
-  const partial = `${place.data}.new`
-  await rm(partial, { recursive: true, force: true })
-  await makeOwned(dirname(place.data), place.data.startsWith("/var/lib/cupo/") ? place.account : undefined)
-  await makeOwned(partial, place.account)
+  const folder = dirname(place.data)
+  await makeOwned(folder, place.data.startsWith("/var/lib/cupo/") ? place.account : undefined)
+  await clearHalves(folder)
+  const partial = await mkdtemp(join(folder, half))
+  try {
+    await makeOwned(partial, place.account)
+    await initialize(place, partial)
+    await rename(partial, place.data).catch((error) => {
+      if (!existsSync(join(place.data, "PG_VERSION"))) throw error
+    })
+  } finally {
+    await rm(partial, { recursive: true, force: true })
+  }
+}
+
+const half = "postgres.new"
+/** Milliseconds: nobody takes as long to make one. */
+const abandoned = 60 * 60_000
+
+/** What was begun long ago was killed. */
+async function clearHalves(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(half)) continue
+    const path = join(folder, name)
+    const begun = await stat(path).catch(() => undefined)
+    if (begun && Date.now() - begun.mtimeMs > abandoned) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function initialize(place: Place, partial: string): Promise<void> {
   const { code, output } = await runProgram(place, "initdb", [
     ...["--pgdata", partial, "--username", user, "--auth", "trust", "--encoding", "UTF8"],
     ...["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C", "--no-instructions"],
@@ -94,7 +123,6 @@ async function createCluster(place: Place): Promise<void> {
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${output}`)
   await appendFile(join(partial, "postgresql.conf"), "\ninclude 'cupo.conf'\n")
   await writeFile(join(partial, "cupo.conf"), "")
-  await rename(partial, place.data)
 }
 
 /** Where one that runs listens, whatever the temporary directory was then; else where it will. */
