@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { StopError } from "./commands/stop.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
+import { isToldToStop } from "./platform/told.ts"
 
 const help = `Cupo, class booking for studios
 
@@ -81,8 +82,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  if (isToldToStop()) return
   const isOurs = error instanceof ConfigError || error instanceof StopError
-  const parse = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")
-  console.error(isOurs || parse ? (error as Error).message : error)
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // A folder that is not there, a full disk: what the system said is all there is to know.
+  const isPlain = isOurs || code?.startsWith("ERR_PARSE_ARGS") || syscall !== undefined
+  console.error(isPlain ? (error as Error).message : error)
   process.exit(1)
 })

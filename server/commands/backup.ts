@@ -54,9 +54,8 @@ export function assertOurs(config: Config, command: string, tools: string): void
 
 /** What stands in the way of a backup is told in a line. */
 export async function clearly(work: () => Promise<void>): Promise<void> {
-  await work().catch((error: NodeJS.ErrnoException) => {
-    const isPlain = error instanceof BackupError || error instanceof BucketAway || error.syscall !== undefined
-    throw isPlain ? new StopError(error.message) : error
+  await work().catch((error: unknown) => {
+    throw error instanceof BackupError || error instanceof BucketAway ? new StopError(error.message) : error
   })
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts"
 import { namedDatabase } from "../database.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { type Cluster, findCluster, openCluster } from "../platform/embedded/cluster.ts"
+import { whenToldToStop } from "../platform/told.ts"
 import { StopError } from "./stop.ts"
 
 export interface OpenedDatabase {
@@ -37,15 +38,21 @@ export async function assertThere(config: Config): Promise<void> {
   throw new StopError(`DATA_DIR: there is no database in ${config.DATA_DIR}.`)
 }
 
-/** Runs a short command on the database and leaves PostgreSQL as it was found. */
+/** Runs a short command on the database and leaves PostgreSQL as it was found, also where it is told to stop in the middle. */
 export async function withDatabase<T>(
   config: Config,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const { connection, cluster } = await findDatabase(config)
-  try {
-    return await work(connection)
-  } finally {
+  const finding = findDatabase(config)
+  const leave = async () => {
+    const { cluster } = await finding
     if (cluster?.startedHere) await cluster.stop()
+  }
+  const told = whenToldToStop(leave)
+  try {
+    const { connection } = await finding
+    return await work(connection).finally(leave)
+  } finally {
+    told.forget()
   }
 }

@@ -64,6 +64,7 @@ export async function work(config: Config): Promise<void> {
   }
   process.once("SIGTERM", stop)
   process.once("SIGINT", stop)
+  process.once("SIGHUP", stop)
 }
 
 /** A worker that serves nobody has no keeper: it tells of itself. */

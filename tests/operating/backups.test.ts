@@ -9,6 +9,7 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   writeFile,
 } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -29,6 +30,7 @@ import { migrate } from "../../server/platform/database/migrate.ts"
 import { openBulkPool } from "../../server/platform/database/pool.ts"
 import { type Cluster, openCluster } from "../../server/platform/embedded/cluster.ts"
 import { makeOwned } from "../../server/platform/embedded/place.ts"
+import { makeDisk } from "../faults/disk.ts"
 import { openBucket } from "../support/bucket.ts"
 import { openTestCluster } from "../support/cluster.ts"
 import { cutOff } from "../support/cutOff.ts"
@@ -176,6 +178,31 @@ test("what was acknowledged before a backup is in it; killed in the middle, its 
   expect(there.size).toBe(booked.all.length)
   expect(booked.all.length).toBeGreaterThan(booked.before.length + 6)
   expect((await restore("killed")).output).toContain("has a database already")
+})
+
+test("restored by two at once it is one's alone, and whoever is told to stop leaves nothing", async () => {
+  const dataDir = dataOf("twice")
+  const half = join(dataDir, "postgres.restoring")
+  const isRecovering = async () =>
+    (await readdir(half).catch(() => [])).some((one) => existsSync(join(half, one, "postgres/restore.log")))
+  const begin = async () => {
+    const first = start(["restore", kept], { DATA_DIR: dataDir })
+    await until(isRecovering, 60_000)
+    first.process.kill("SIGSTOP")
+    return first
+  }
+  const stopped = await begin()
+  expect(await restore("twice")).toEqual({ code: 1, output: `Another restore is at work in ${dataDir}.\n` })
+  stopped.process.kill("SIGCONT")
+  stopped.process.kill("SIGINT")
+  expect((await stopped.ended).code).toBe(130)
+  expect(await readdir(dataDir)).toEqual([])
+
+  const first = await begin()
+  expect((await restore("twice")).code).toBe(1)
+  first.process.kill("SIGCONT")
+  expect((await first.ended).code).toBe(0)
+  expect((await reservationsIn(dataDir)).sort()).toEqual([...booked.all].sort())
 })
 
 test("restored to a moment it has what was acknowledged until then, and nothing of after it", async () => {
@@ -349,6 +376,27 @@ test("a restore waits for as long as PostgreSQL takes to begin", async () => {
   await rm(join(place.data, ".s.PGSQL.5432.lock"), { force: true })
   expect(await recover({ ...place, programs }, undefined)).toMatchObject({ outcome: "done" })
 })
+
+test.runIf(process.getuid?.() === 0)(
+  "a restore onto a disk that fills up says so in a line, and leaves nothing",
+  async () => {
+    const disk = makeDisk()
+    try {
+      disk.fill()
+      // A backup unpacked is ten times as large; of the log there is none that fills it before.
+      const filler = join(disk.folder, "filler")
+      await truncate(filler, (await stat(filler)).size - 4_000_000)
+      const bare = dataOf("bare")
+      await cp(join(kept, "base"), join(bare, "base"), { recursive: true })
+      const DATA_DIR = join(disk.folder, "data")
+      const { output } = await run(["restore", bare], { DATA_DIR })
+      expect(output).toMatch(/^Reading the backup .*\nENOSPC: .*\n$/)
+      expect(await readdir(DATA_DIR)).toEqual([])
+    } finally {
+      disk.remove()
+    }
+  },
+)
 
 test("a place of another database's backups is not mixed with ours", async () => {
   const copy = join(home, "others")

@@ -15,7 +15,9 @@ import { isWaitedFor } from "../support/meanwhile.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   freePort,
+  isAlive,
   isReady,
+  postgresOf,
   run,
   type Serving,
   serve,
@@ -125,6 +127,82 @@ describe("a data folder", () => {
     expect(await readdir(DATA_DIR)).toEqual(["postgres"])
     await clusters[0]?.stop()
   })
+})
+
+describe("an export", () => {
+  /** Halts exports in the middle: what they read is held by another. */
+  async function holding(DATA_DIR: string): Promise<pg.Client> {
+    const client = new pg.Client(connectionOf(DATA_DIR))
+    // Who ends PostgreSQL ends it too.
+    client.on("error", () => {})
+    await client.connect()
+    await client.query("begin; lock table reservations in access exclusive mode")
+    return client
+  }
+
+  test("that is told to stop leaves nothing of it, nor the PostgreSQL that it started", async () => {
+    const folder = await newFolder()
+    const DATA_DIR = join(folder, "data")
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    const { process: child, ended } = start(["export", join(folder, "out")], { DATA_DIR })
+    await until(() => postgresOf(DATA_DIR).then(isAlive, () => false), 60_000)
+    const postgres = await postgresOf(DATA_DIR)
+    child.kill("SIGSTOP")
+    let holder: pg.Client | undefined
+    await until(async () => {
+      holder = await holding(DATA_DIR).catch(() => undefined)
+      return holder !== undefined
+    }, 60_000)
+    child.kill("SIGCONT")
+    await isWaitedFor(holder as pg.Client, ended)
+    expect((await readdir(folder)).sort()).toEqual([expect.stringMatching(/^\.out-/), "data"])
+
+    child.kill("SIGINT")
+    expect(await ended).toEqual({ code: 130, output: "" })
+    expect(await readdir(folder)).toEqual(["data"])
+    await until(() => !isAlive(postgres), 60_000)
+  })
+
+  test("that finds its folder taken, or cannot make it, says so in a line", async () => {
+    const folder = await newFolder()
+    const DATA_DIR = join(folder, "data")
+    const out = join(folder, "out")
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    const cluster = await openCluster(DATA_DIR)
+    try {
+      const holder = await holding(DATA_DIR)
+      const both = Promise.all([1, 2].map(() => run(["export", out], { DATA_DIR })))
+      await until(async () => {
+        const { rowCount } = await holder.query("select distinct pid from pg_locks where not granted")
+        return rowCount === 2
+      }, 60_000)
+      await holder.end()
+      const [first, second] = (await both).sort((a, b) => Number(a.code) - Number(b.code))
+      expect(first).toMatchObject({ code: 0 })
+      expect(second).toEqual({ code: 1, output: `${out} is not empty.\n` })
+
+      for (const words of [
+        ["export", join(folder, "none/out")],
+        ["backup", join(out, "LEEME.txt")],
+      ]) {
+        const { code, output } = await run(words, { DATA_DIR })
+        expect({ code, lines: output.trim().split("\n").length }).toEqual({ code: 1, lines: 1 })
+      }
+      expect((await readdir(folder)).sort()).toEqual(["data", "out"])
+    } finally {
+      await cluster.stop()
+    }
+  })
+})
+
+test("a worker whose terminal is closed takes the PostgreSQL along that it started", async () => {
+  const DATA_DIR = join(await newFolder(), "data")
+  const { process: child, output, ended } = start(["work"], { DATA_DIR })
+  await until(() => output().includes("Working on"), 60_000)
+  const postgres = await postgresOf(DATA_DIR)
+  child.kill("SIGHUP")
+  expect((await ended).code).toBe(0)
+  await until(() => !isAlive(postgres), 60_000)
 })
 
 describe("the database", () => {

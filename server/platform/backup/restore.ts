@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs"
-import { readdir, rename, rm } from "node:fs/promises"
+import { readdir, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { restoringFolder } from "../embedded/cluster.ts"
 import { choosePlace, makeOwned, type Place } from "../embedded/place.ts"
+import { commandOf } from "../embedded/postmaster.ts"
 import { packagedMajor, packagedPrograms } from "../embedded/programs.ts"
+import { whenToldToStop } from "../told.ts"
 import { beganAt, manifestIn, readCatalog, tarOf } from "./catalog.ts"
 import { fetchLog } from "./fetchLog.ts"
 import { flushFolder } from "./folder.ts"
@@ -27,14 +29,11 @@ export interface Wish {
 
 /**
  * Restores a backup, and the log that goes on from it, into a data folder without a database. It becomes one at the very end: a
- * restore that was killed is begun anew by the next, and no server starts beside its remains.
+ * restore that was killed is begun anew by the next, and no server starts beside its remains. Told to stop, it leaves none.
  */
 export async function restoreBackup(dataDir: string, store: BackupStore, wish: Wish): Promise<Restored> {
   const place = await choosePlace(dataDir, packagedPrograms())
-  if (existsSync(place.data))
-    throw new BackupError(
-      `${place.data} has a database already: restore into another DATA_DIR, or move it away.`,
-    )
+  assertFree(place)
   const { backups, log } = await readCatalog(store)
   const { at, sayMoment } = wish
   const fitting = backups.filter((backup) => !at || beganAt(backup) <= at).reverse()
@@ -44,21 +43,42 @@ export async function restoreBackup(dataDir: string, store: BackupStore, wish: W
 
   await clearRemains(place)
   const partial = { ...place, data: join(restoringFolder(place.data), `${process.pid}`, "postgres") }
+  // A kill leaves its half, and no server starts beside that; what was said, or pressed, needs none.
+  const clear = () => clearHalf(place, partial)
+  const told = whenToldToStop(clear)
   try {
     return await restoreFirst(store, { fitting, log }, { place, partial }, wish)
-  } catch (error) {
-    // A kill leaves its half, and no server starts beside that; what was said needs none.
-    await clearRemains(place)
-    throw error
+  } finally {
+    await clear()
+    told.forget()
   }
 }
 
-/** A PostgreSQL that is only just starting in what a kill left is not seen yet; it has a folder of its own, and ends without it. */
+function assertFree({ data }: Place): void {
+  if (!existsSync(data)) return
+  throw new BackupError(`${data} has a database already: restore into another DATA_DIR, or move it away.`)
+}
+
+/** What kills left. Throws where another restore is at work. */
 async function clearRemains(place: Place): Promise<void> {
   const folder = restoringFolder(place.data)
-  for (const one of await readdir(folder).catch(() => []))
-    await stopRecovering({ ...place, data: join(folder, one, "postgres") })
+  const begun = await readdir(folder).catch(() => [])
+  for (const one of begun)
+    if (await isRestore(Number(one)))
+      throw new BackupError(`Another restore is at work in ${dirname(place.data)}.`)
+  for (const one of begun) await clearHalf(place, { ...place, data: join(folder, one, "postgres") })
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** Each restore's half is in a folder that is named by its process. */
+const isRestore = async (pid: number) => pid !== process.pid && / restore( |$)/.test(await commandOf(pid))
+
+/** A PostgreSQL that is only just starting in what a kill left is not seen yet; it has a folder of its own, and ends without it. */
+async function clearHalf(place: Place, half: Place): Promise<void> {
+  await stopRecovering(half)
+  await rm(dirname(half.data), { recursive: true, force: true, maxRetries: 10 })
+  // Unless another has begun meanwhile.
+  await rmdir(restoringFolder(place.data)).catch(() => {})
 }
 
 /** The first that was whole before the moment; only PostgreSQL knows that of one that was being made then. */
@@ -114,9 +134,9 @@ const sayEnd = (end: Date, { sayMoment }: Wish): string =>
 
 /** It was recovered and stopped in order: what PostgreSQL wrote is on the disk. */
 async function finish(place: Place, partial: Place): Promise<void> {
+  assertFree(place)
   for (const name of ["restore.log", "recovery.signal"]) await rm(join(partial.data, name), { force: true })
   await rm(sentFolder(place.data), { recursive: true, force: true })
   await rename(partial.data, place.data)
   await flushFolder(dirname(place.data))
-  await clearRemains(place)
 }

@@ -55,17 +55,21 @@ export async function readBackup(
     missing.delete(plain)
   }
   const tar = extract()
-  await Promise.all([
+  const [unpacked, written] = await Promise.allSettled([
     pipeline(packed, createGunzip(), tar),
     (async () => {
       for await (const entry of tar) await one(entry)
     })(),
-  ]).catch((error: NodeJS.ErrnoException) => {
+  ])
+  // Whichever fails first ends the other: what a disk refused is known from who writes, what is torn from who unpacks.
+  const faults = [written, unpacked].flatMap((part) => (part.status === "rejected" ? [part.reason] : []))
+  if (faults.length > 0) {
     packed.destroy()
+    const fault = faults.find((one) => one instanceof BackupError || one.syscall) ?? faults.at(-1)
     // What zlib and the tar say of bytes that are none of theirs.
-    const isTorn = error.code?.startsWith("Z_") || /tar|end of (file|data)/i.test(error.message)
-    throw !(error instanceof BackupError) && isTorn ? damaged(`it is damaged (${error.message}).`) : error
-  })
+    const isTorn = fault.code?.startsWith("Z_") || /tar|end of (file|data)/i.test(fault.message)
+    throw !(fault instanceof BackupError) && isTorn ? damaged(`it is damaged (${fault.message}).`) : fault
+  }
   const [first] = missing
   if (first) throw damaged(`${first} is missing.`)
 }

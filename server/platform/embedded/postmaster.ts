@@ -33,7 +33,7 @@ export async function isPostmaster({ pid, folder }: Note): Promise<boolean> {
 }
 
 /** The command line of a process; empty when there is none, or it is dead. */
-async function commandOf(pid: number): Promise<string> {
+export async function commandOf(pid: number): Promise<string> {
   if (existsSync("/proc/self/cmdline")) {
     return (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ")
   }
