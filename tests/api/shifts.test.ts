@@ -76,6 +76,20 @@ describe("a drawer", () => {
     expect(refused.status).toBe(404)
   })
 
+  test("is listed and counted whatever was written down of it", async () => {
+    const daniela = await cashier()
+    const { body } = await open(daniela)
+    // More centavos than an integer of the database holds.
+    for (let i = 0; i < 22; i++) expect((await move(daniela, body.id, "in", 1_000_000)).status).toBe(201)
+    expect(await mine(daniela)).toMatchObject({ expected: 22_000_500 })
+    const counted = { counted: 500, expected: 22_000_500, explanation: "Se escribió de más" }
+    expect((await close(daniela, body.id, counted)).status).toBe(200)
+    const listed = (await cupo.call("GET /shifts", { as: daniela })).body
+    expect(listed.shifts.find(({ id }: { id: string }) => id === body.id)).toMatchObject({
+      ...{ expected: 22_000_500, counted: 500, difference: -22_000_000 },
+    })
+  })
+
   test("pays back what was sold in another branch, and counts it", async () => {
     const [daniela, elena] = [await cashier(), await cashier()]
     const { branch: condesa } = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })

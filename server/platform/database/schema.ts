@@ -824,7 +824,7 @@ export interface Shifts {
   closed_at: Timestamp | null;
   closed_by: string | null;
   counted: number | null;
-  expected: number | null;
+  expected: Int8 | null;
   explanation: Generated<string>;
   id: string;
   opened_at: Timestamp;

@@ -30,7 +30,7 @@ const read = statement<Facts>("close-shift-facts")(
 
 const write = statement<{ id: string }>("close-shift")(
   piece`with closed as (
-     update shifts set closed_at = ${instant("now")}, expected = ${int("expected")}, counted = ${int("counted")},
+     update shifts set closed_at = ${instant("now")}, expected = ${text("expected")}::bigint, counted = ${int("counted")},
        explanation = ${text("explanation")}, closed_by = ${uuid.orNull("closedBy")}
      where id = ${uuid("shiftId")} and closed_at is null returning id
    ),
@@ -77,7 +77,7 @@ export function closeShift(
         if (expected !== wish.expected) throw new Refusal("SHIFT_MOVED")
         assertExplained(counted - expected, explanation)
         const closedBy = facts.user_id === userId ? null : userId
-        const values = { shiftId, expected, counted, explanation, closedBy }
+        const values = { shiftId, expected: String(expected), counted, explanation, closedBy }
         return { answer: { id: shiftId }, values, news: [] }
       },
       write,
