@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts"
 import { exportStudio, FolderTaken } from "../export/export.ts"
+import { StoreAway } from "../features/studio/provider.ts"
 import { openIdentity } from "../identity.ts"
 import { terminalProgress } from "../import/progress.ts"
 import { openPictures } from "../pictures.ts"
@@ -24,7 +25,8 @@ export async function exportCommand(config: Config, [folder]: string[]): Promise
       const lines = files.filter(({ rows }) => rows > 0).map(({ file, rows }) => `  ${file}: ${rows}`)
       console.log([`${folder}:`, ...lines, `  pictures: ${pictures}`].join("\n"))
     } catch (error) {
-      throw error instanceof FolderTaken ? new StopError(error.message) : error
+      if (error instanceof FolderTaken) throw new StopError(error.message)
+      throw error instanceof StoreAway ? new StopError(`S3_BUCKET: ${error.message}`) : error
     } finally {
       progress.stop()
       await identity.close()

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { PoolClient } from "pg"
-import type { PictureStore } from "../features/studio/provider.ts"
+import { pictureId } from "../features/studio/pictureKeys.ts"
+import { type PictureStore, StoreAway } from "../features/studio/provider.ts"
 
 /** The pictures themselves, each by its name in pictures.csv. Returns how many. Throws StoreAway. */
 export async function writePictures(
@@ -16,7 +17,10 @@ export async function writePictures(
   for (const { id, key } of rows) {
     const bytes = key === null ? await readHere(client, id) : await store?.get(key)
     if (!bytes)
-      throw new Error(`The picture ${id} is not where it is kept: is this the store of this studio?`)
+      throw new StoreAway(`The picture ${id} is not where it is kept: is this the store of this studio?`)
+    // Whoever brings it in elsewhere would refuse it, when this house may be gone.
+    if (pictureId(bytes) !== id)
+      throw new StoreAway(`For ${id} the store gives another picture, or half of it.`)
     await writeFile(join(folder, "pictures", `${id}.webp`), bytes, { mode: 0o600 })
   }
   return rows.length

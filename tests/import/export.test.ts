@@ -311,6 +311,11 @@ describe("a folder that was written so", () => {
     expect(await bucket.keys()).toEqual([rows[0].key])
     expect(await digestsOf(await moveOut(place))).toEqual(await digestsOf(whole.folder))
     await expect(moveOut(house)).rejects.toThrow("is not where it is kept")
+    // A portal of a network says yes to everything, and brings its own page.
+    const lies = { ...pictures, get: async () => Buffer.from("<html>Acceso a la red</html>") }
+    await expect(moveOut({ ...place, pictures: lies })).rejects.toThrow(
+      "gives another picture, or half of it",
+    )
   })
 
   test("leaves no picture in a store that nobody would forget, when it breaks after it was put there", async () => {

@@ -181,6 +181,19 @@ describe("an export", () => {
       expect(first).toMatchObject({ code: 0 })
       expect(second).toEqual({ code: 1, output: `${out} is not empty.\n` })
 
+      const client = new pg.Client(connectionOf(DATA_DIR))
+      await client.connect()
+      await client.query(
+        "insert into images (id, store_key, width, height, created_at, offered_at) values ($1, 'here.webp', 8, 6, now(), now())",
+        ["a".repeat(64)],
+      )
+      await client.end()
+      const keys = { S3_BUCKET: "fotos", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
+      const away = { DATA_DIR, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`, ...keys }
+      expect(await run(["export", join(folder, "other")], away)).toEqual({
+        ...{ code: 1, output: expect.stringMatching(/^S3_BUCKET: GET: .*\n$/) },
+      })
+
       for (const words of [
         ["export", join(folder, "none/out")],
         ["backup", join(out, "LEEME.txt")],
