@@ -424,6 +424,45 @@ describe("one stream for a whole browser", () => {
     for (const stream of all) stream.leave()
   })
 
+  test("ends when what its person may do becomes another, on another server too, and opens again as they may", async () => {
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Taller", isPublic: false })
+    const secret = await makeClass(cupo.pool, hidden)
+    const desk = await cupo.person({ role: "employee", permissions: { clases: ["detalle"] } })
+    const another = await cupo.anotherServer()
+    const streams = await Promise.all([
+      live([classId, secret], desk.headers),
+      live([classId, secret], desk.headers, another.url),
+    ])
+    const beside = await live([classId], admin.headers)
+    for (const stream of streams) await expect.poll(() => stream.taken(secret)).toEqual([[]])
+    await expect.poll(() => beside.taken(classId)).toEqual([[]])
+    const { body } = await cupo.call(`GET /staff/${desk.id}`, { as: admin })
+    const { firstName, lastName, phone, role, enabled } = body
+    const edit = { firstName, lastName, phone, role, enabled }
+    const save = (permissions: object) =>
+      cupo.call(`PUT /staff/${desk.id}`, { as: admin, body: { ...edit, permissions } })
+    // What leaves their permissions as they are leaves them listening.
+    const modules = { clases: ["detalle"] }
+    expect(await save({ superuser: false, modules })).toMatchObject({ status: 200 })
+    const as = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
+    for (const stream of [...streams, beside])
+      await expect.poll(() => stream.taken(classId)).toEqual([[], [6]])
+    const branches = { clases: [cupo.studio.branch] }
+    expect(await save({ superuser: false, modules, branches })).toMatchObject({ status: 200 })
+    for (const stream of streams) {
+      await expect.poll(stream.isOver).toBe(true)
+      expect(stream.session()).toEqual([])
+    }
+    expect(beside.isOver()).toBe(false)
+    const again = await live([classId, secret], desk.headers)
+    await expect.poll(() => again.taken(classId)).toEqual([[6]])
+    expect(again.taken(secret)).toEqual([])
+    for (const stream of [again, beside]) stream.leave()
+  })
+
   test("is silent of a class that one may not see, or that is not there", async () => {
     const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
     const [secret, open] = [

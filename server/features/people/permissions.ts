@@ -1,4 +1,5 @@
 import type { Permissions } from "../../../contract/permissions.ts"
+import { piece } from "../../platform/database/piece.ts"
 
 /** One row of staff_permissions; `branch_ids` is null where it holds in all of them. */
 export interface GrantRow {
@@ -6,6 +7,10 @@ export interface GrantRow {
   actions: string[]
   branch_ids: string[] | null
 }
+
+/** Of a person `u` of the staff, their rows; null of who may do everything, whatever rows they have, and of customers. */
+export const grantsOfUser = piece`case when u.role <> 'user' and not u.is_superuser then
+  (select json_agg(p) from staff_permissions p where p.user_id = u.id) end`
 
 /** What a person may do, from their rows; customers have none that count. */
 export function permissionsOf(row: { is_superuser: boolean; permissions: GrantRow[] | null }): Permissions {

@@ -5,7 +5,7 @@ import { gathered } from "../../platform/database/gathered.ts"
 import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { type GrantRow, permissionsOf } from "./permissions.ts"
+import { type GrantRow, grantsOfUser, permissionsOf } from "./permissions.ts"
 import { type SessionLife, usedSince } from "./sessionLife.ts"
 import { type EndReason, refusalOfEnd, refusalOfIdle } from "./sessions.ts"
 
@@ -29,8 +29,7 @@ interface SessionRow {
 const sessionsOf = <Needs>(which: Piece<Needs>) =>
   piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, u.must_change_password, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
      u.closed_at is not null and u.merged_into is null as is_closed,
-     case when u.role <> 'user' and not u.is_superuser then
-       (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions,
+     ${grantsOfUser} as permissions,
      coalesce(case when u.role <> 'user' and u.second_step_since is null then s.created_at >=
        second_step_asked_since() end, false) as lacks_second_step
    from sessions s join users u on u.id = s.user_id where ${which}`

@@ -161,6 +161,18 @@ export async function endSignedOut(
   for (const { id } of rows) news.tell(topics.session(id))
 }
 
+/** What a person may do is another: what shows it to them is asked anew, and not only with the next look. */
+export async function tellSession(
+  { pool, news }: Pick<Context, "pool" | "news">,
+  userId: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from sessions where user_id = $1 and ended_at is null",
+    [userId],
+  )
+  for (const { id } of rows) news.tell(topics.session(id))
+}
+
 /** Ends a person's session, and before it what could open another: should the provider fail, nothing has ended and the call says so. */
 export async function endSession(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,

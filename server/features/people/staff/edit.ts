@@ -9,7 +9,7 @@ import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { permissionsOf } from "../permissions.ts"
 import type { IdentityProvider } from "../provider.ts"
-import { endSession } from "../sessions.ts"
+import { endSession, tellSession } from "../sessions.ts"
 import { actorOf, holdActor, memberFound, rankOf, readStaffFacts, type StaffFacts } from "./facts.ts"
 import { branchesIn, grantsOf } from "./grants.ts"
 import { assertOutranks } from "./reach.ts"
@@ -66,6 +66,7 @@ export async function editStaff(
   const { uid } = decided.answer
   // After the commit: whoever came in meanwhile is out too, and no call of theirs was let in since.
   if (!edit.enabled) await endSession(context, provider, { userId, uid }, "disabled")
+  else await tellSession(context, userId)
   return new Decided(await readStaff(context, userId), decided.isRepeated)
 }
 

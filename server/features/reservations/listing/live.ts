@@ -85,6 +85,6 @@ export function liveSeats(
     for (const one of seen) one?.follow()
     shown.add(place)
     place.onClose(() => shown.delete(place))
-    if (actor) sessions.follow(actor.sessionId, place)
+    if (actor) sessions.follow(actor, place)
   })
 }
