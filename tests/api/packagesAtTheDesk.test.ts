@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../../contract/calendar.ts"
 import { expireCredits } from "../../server/features/packages/expire.ts"
@@ -264,6 +265,19 @@ describe("a package that rests", () => {
       expect(await thaw()).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
     })
 
+    test("that the studio gave back before it was written until when", async () => {
+      const { ana, classId, thaw } = await resting()
+      expect((await cupo.call(`POST /classes/${classId}/cancel`, { as: await boss() })).status).toBe(200)
+      await cupo.pool.query(
+        "update credit_ledger set valid_until = null where held_package_id in (select id from held_packages where user_id = $1)",
+        [ana.id],
+      )
+      const file = new URL("../../server/migrations/0090-packages-valid-until-of-rests.sql", import.meta.url)
+      const [, update = ""] = (await readFile(file, "utf8")).split(/(?=^update )/m)
+      await cupo.pool.query(update)
+      expect(await thaw()).toMatchObject({ expiresAt: endOf(dayFromNow(7)), balance: 10 })
+    })
+
     test("whose seat is not in another room", async () => {
       const { classId, thaw } = await resting()
       const room = await makeRoom(cupo.pool, cupo.studio, randomUUID(), 1)
@@ -306,6 +320,12 @@ describe("a package that rests", () => {
       const moved = await resting("unlimited")
       await edit(moved.classId, { hour: "17:00" })
       expect((await moved.thaw()).expiresAt).toBe(endOf(dayFromNow(11)))
+    })
+
+    test("but not one that the desk gave up for its customer", async () => {
+      const { id, thaw } = await resting()
+      expect((await cupo.call(`DELETE /reservations/${id}`, { as: await boss() })).status).toBe(200)
+      expect(await thaw()).toMatchObject({ expiresAt: endOf(dayFromNow(2)), balance: 10 })
     })
 
     test("but not one that the rest gave back, that its customer did, or that went along to another class", async () => {

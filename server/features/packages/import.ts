@@ -9,7 +9,7 @@ export type HeldPackageRow = Row<
   | ("revoked_at" | "written_off_at")
   | ("frozen_from" | "frozen_until" | "frozen_days" | "passed_from" | "origin_id")
 >
-export type LedgerRow = Row<"credit_ledger", "prev_balance" | "prev_seq">
+export type LedgerRow = Row<"credit_ledger", "prev_balance" | "prev_seq" | "valid_until">
 
 interface KnownPackage {
   id: string

@@ -39,7 +39,7 @@ export const packageRecords = [
     "credit_ledger",
     [
       ...(["held_package_id", "seq", "delta", "balance", "reason", "reservation_id"] as const),
-      ...(["actor_id", "note", "created_at"] as const),
+      ...(["actor_id", "note", "created_at", "valid_until"] as const),
     ],
     { order: "t.held_package_id, t.seq" },
   ),

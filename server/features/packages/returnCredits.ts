@@ -25,8 +25,9 @@ export const returnCredits = statement<{ held_package_id: string }>("return-cred
    ),
    ${extended("paid")}
    insert into credit_ledger
-     (held_package_id, seq, delta, balance, reason, reservation_id, actor_id, note, created_at)
+     (held_package_id, seq, delta, balance, reason, reservation_id, actor_id, note, created_at, valid_until)
    select id, seq + 1, case when is_unlimited then 0 else 1 end, case when is_unlimited then 0 else 1 end + balance,
-     'returned', "reservationId", ${uuid.orNull("actorId")}, note, ${instant("now")}
+     'returned', "reservationId", ${uuid.orNull("actorId")}, note, ${instant("now")},
+     ${instant("validUntil")}
    from paid returning held_package_id`,
 )

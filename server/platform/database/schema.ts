@@ -274,6 +274,7 @@ export interface CreditLedger {
   reason: string;
   reservation_id: string | null;
   seq: number;
+  valid_until: Timestamp | null;
 }
 
 export interface CustomerSums {

@@ -16,19 +16,22 @@ import { reachCustomer, toEdit } from "../../people/users/reach.ts"
 import { readPaidAhead } from "../following/paidAhead.ts"
 import { claimAndKeep } from "./freeze.ts"
 
-// What the rest itself gave back, and what a change took along, was promised nothing.
-const isGivenBack = piece`r.cancelled_by <> r.user_id and not exists (
-  select from credit_ledger f
-  where f.held_package_id = l.held_package_id and f.reason = 'frozen' and f.created_at = l.created_at)`
+interface GivenBack {
+  /** Of a class that the studio moved: when it begins. */
+  since: Date | null
+  /** Of one that the studio took back. */
+  valid_until: Date | null
+  time_zone: string
+}
 
-/** Since when credits are good for a week that somebody else than their customer gave back, or that came back of a class that the studio moved. */
-const readGivenBack = statement<{ since: Date; time_zone: string }>("given-back")(
-  piece`select case when r.free_until >= c.starts_at then c.starts_at else l.created_at end as since, b.time_zone
+/** Until when credits are good that the studio gave back, and since when for a week those that came back of a class that it moved. */
+const readGivenBack = statement<GivenBack>("given-back")(
+  piece`select case when r.free_until >= c.starts_at then c.starts_at end as since, l.valid_until, b.time_zone
    from credit_ledger l join reservations r on r.id = l.reservation_id
    join held_packages h on h.id = l.held_package_id and not h.is_unlimited
    join classes c on c.id = r.class_id join branches b on b.id = c.branch_id
    where l.held_package_id = ${uuid("heldPackageId")} and l.reason = 'returned'
-     and (r.free_until >= c.starts_at or ${isGivenBack})
+     and (r.free_until >= c.starts_at or l.valid_until is not null)
      and not exists (select from reservations n where n.changed_from = r.id)`,
 )
 
@@ -52,7 +55,10 @@ export async function thaw(
         const back = await readGivenBack(runner, { heldPackageId })
         const due = [
           ...ahead.map((one) => expiryOf(one.starts_at, one.is_free ? returnedDays : 0, one.time_zone)),
-          ...back.map((one) => expiryOf(one.since, returnedDays, one.time_zone)),
+          ...back.flatMap(({ since, valid_until, time_zone }) => [
+            ...(since ? [expiryOf(since, returnedDays, time_zone)] : []),
+            ...(valid_until ? [valid_until] : []),
+          ]),
         ]
         return { ...facts, due }
       },
