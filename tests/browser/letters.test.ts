@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { tell } from "../support/browser-news.ts"
-import { test } from "../support/browser-office.ts"
+import { leadOn, test } from "../support/browser-office.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
+import { keysOf, type } from "../support/browser-typing.ts"
 import { makeBranch, near, type Studio } from "../support/studio.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
@@ -356,6 +357,57 @@ test("with colours of one's own a seat is told by its mark", async ({ page, ownC
   expect(free.mark).toBe("none")
   expect(chosen.ground).not.toBe(free.ground)
   expect(blocked.dashed).toBe(true)
+})
+
+test("with colours of one's own the office shows what is chosen, and whether something is on", {
+  tag: "@anyWidth",
+}, async ({ page, office }) => {
+  await page.emulateMedia({ forcedColors: "active" })
+  const groundOf = (element: Locator) =>
+    element.evaluate((one) => {
+      const { backgroundColor, color } = getComputedStyle(one)
+      return [backgroundColor, color].join(" ")
+    })
+  const tells = async (chosen: Locator, other: Locator) => {
+    await expect(chosen).toBeVisible()
+    await expect.poll(async () => (await groundOf(chosen)) !== (await groundOf(other))).toBe(true)
+  }
+  await office(page, "pagos/crear")
+  const packages = page.getByRole("group", { name: "Paquete" }).locator("label")
+  await packages.nth(1).click()
+  await tells(packages.nth(1), packages.nth(0))
+  const ways = page.getByRole("radiogroup", { name: "Forma de pago" }).locator("label")
+  await tells(ways.filter({ hasText: "Efectivo" }), ways.filter({ hasText: "Terminal" }))
+
+  await leadOn(page, "clases/crear")
+  const day = page.getByLabel("Día", { exact: true })
+  await type(day, keysOf("2030-01-16"))
+  await page.getByRole("button", { name: "Abrir el calendario" }).click()
+  const days = page.getByRole("dialog").getByRole("button")
+  await tells(days.filter({ hasText: /^16$/ }), days.filter({ hasText: /^17$/ }))
+  await page.keyboard.press("Escape")
+
+  await leadOn(page, "salones/crear")
+  await page.getByRole("button", { name: "Salir sin guardar" }).click()
+  const isActive = page.getByRole("switch", { name: "Activo" })
+  await expect(isActive).toHaveAttribute("name", "isActive")
+  const looks = () =>
+    isActive.evaluate((input) => {
+      const track = input.nextElementSibling as Element
+      const [own, knob] = [track, track.firstElementChild as Element].map((one) => getComputedStyle(one))
+      return { edge: own?.boxShadow, ground: own?.backgroundColor, knob: knob?.backgroundColor }
+    })
+  const on = await looks()
+  expect(on.edge).not.toBe("none")
+  expect(on.knob).not.toBe(on.ground)
+  await isActive.uncheck()
+  await expect.poll(async () => (await looks()).ground).not.toBe(on.ground)
+  const off = await looks()
+  expect(off.knob).not.toBe(off.ground)
+
+  await page.getByRole("button", { name: "Dibujar el plano" }).click()
+  const tools = page.getByRole("group", { name: "Qué dibujas" }).locator("label")
+  await tells(tools.filter({ hasText: "Lugar" }), tools.filter({ hasText: "Pasillo" }))
 })
 
 test("on a phone laid on its side the map stands beside what confirms it", async ({ page, ownClass }) => {
