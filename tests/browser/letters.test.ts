@@ -6,7 +6,7 @@ import { leadOn, test } from "../support/browser-office.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
-import { makeBranch, near, type Studio } from "../support/studio.ts"
+import { dayFromNow, makeBranch, near, type Studio } from "../support/studio.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
@@ -357,6 +357,25 @@ test("with colours of one's own a seat is told by its mark", async ({ page, ownC
   expect(free.mark).toBe("none")
   expect(chosen.ground).not.toBe(free.ground)
   expect(blocked.dashed).toBe(true)
+})
+
+test("with air between letters the figures of a class stay beside its bar", { tag: "@anyWidth" }, async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await office(page, `clases?initdate=${dayFromNow(-7)}&enddate=${dayFromNow(-1)}`)
+  const figures = page.getByText(/^\d\d \/ \d\d$/).first()
+  await expect(figures).toBeVisible()
+  // As much as WCAG asks that there is room for.
+  await page.evaluate(() => {
+    const airy = new CSSStyleSheet()
+    airy.replaceSync("* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }")
+    document.adoptedStyleSheets = [airy]
+  })
+  const beyond = () => figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
+  expect(await cutOn(page)).toEqual([])
 })
 
 test("with colours of one's own the office shows what is chosen, and whether something is on", {
