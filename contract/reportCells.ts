@@ -84,10 +84,9 @@ export function sayChange(column: ReportColumn, now: Cell, before: Cell): string
   if (now === null || before === null || now === before) return null
   const [is, was] = [Number(now), Number(before)]
   const sign = is > was ? "+" : "−"
-  if (column.kind === "share" || column.kind === "average") {
-    const points = Math.abs(is - was).toLocaleString("es-MX", { maximumFractionDigits: 1 })
-    return `${sign}${points}${column.kind === "share" ? " puntos" : ""}`
-  }
-  if (was <= 0) return null
-  return `${sign}${Math.round((Math.abs(is - was) / was) * 100).toLocaleString("es-MX")}%`
+  const by = (most: number) => Math.abs(is - was).toLocaleString("es-MX", { maximumFractionDigits: most })
+  if (column.kind === "average") return `${sign}${by(2)}`
+  if (column.kind === "share") return `${sign}${by(1)} ${by(1) === "1" ? "punto" : "puntos"}`
+  const hundredths = was > 0 ? Math.round((Math.abs(is - was) / was) * 100) : 0
+  return hundredths > 0 ? `${sign}${hundredths.toLocaleString("es-MX")}%` : null
 }
