@@ -1,5 +1,5 @@
-/** What a spreadsheet might compute, or run, if a cell began so; also behind the mark that says that it is text. */
-const computed = /^'*[=+\-@|\t\r\n\0]/
+/** What a spreadsheet might compute, or run, if a cell began so, as wide as some keyboards write it too; also behind the mark that says that it is text. */
+const computed = /^'*[=+\-@|\t\r\n\0＝＋－＠]/
 
 /** A text as a cell of CSV that no spreadsheet computes: the mark `'` before it, which `readCell` takes away. */
 export const guardCell = (text: string): string => (computed.test(text) ? `'${text}` : text)

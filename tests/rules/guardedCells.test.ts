@@ -3,7 +3,7 @@ import { writeCsv } from "hucre/csv"
 import { describe, expect, test } from "vitest"
 import { guardCell, readCell } from "../../contract/guardedCells.ts"
 
-const signs = ["=", "+", "-", "@", "|", "\t", "\r", "\n", "\0"]
+const signs = ["=", "+", "-", "@", "|", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠"]
 const cells = fc
   .tuple(fc.array(fc.constantFrom("'", ...signs), { maxLength: 4 }), fc.string())
   .map(([begin, rest]) => begin.join("") + rest)

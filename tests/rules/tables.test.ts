@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { writeSheet } from "../../server/features/reports/reporting/sheet.ts"
 import { writeCsv } from "../../web/ui/csv.ts"
 import { pageNumbers, pageOf } from "../../web/ui/paging.ts"
 import { compareValues, nextSort, parseSort, writeSort } from "../../web/ui/sorting.ts"
@@ -29,6 +30,19 @@ describe("a cell of a CSV file", () => {
         expect(read(`n${rest}`)).toBe(`n${rest}`)
       }),
     ))
+})
+
+describe("a cell of a report's CSV file", () => {
+  test.each(["=1+1", "+52 55", "@SUM(A1)", "\t=1", "＝1", "＋1", "－1", "＠SUM(A1)"])(
+    "that would be a formula is made text: %j",
+    async (cell) => {
+      const columns = [{ key: "who", name: "Quién", kind: "text" }] as const
+      const file = await new Response(
+        writeSheet.csv({ title: "Pagos", columns, rows: [{ who: cell }] }),
+      ).text()
+      expect(parse(file, { bom: true, record_delimiter: "\r\n" })[1]).toEqual([`'${cell}`])
+    },
+  )
 })
 
 describe("a table", () => {

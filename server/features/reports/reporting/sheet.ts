@@ -1,5 +1,6 @@
 import { writeCsvStream } from "hucre/csv"
 import { writeXlsxStream } from "hucre/xlsx"
+import { guardCell } from "../../../../contract/guardedCells.ts"
 import {
   type Cell,
   type Cells,
@@ -31,18 +32,18 @@ function* linesOf({ columns, rows }: Sheet): Generator<Cell[]> {
   if (rows.length > 0) yield ["Total", ...totals.slice(1)]
 }
 
+/** Lines whose text no spreadsheet computes. */
+function* guarded(lines: Iterable<Cell[]>): Generator<Cell[]> {
+  for (const line of lines) yield line.map((cell) => (typeof cell === "string" ? guardCell(cell) : cell))
+}
+
 /** A sheet as bytes, made as they leave. */
 export const writeSheet: Record<ReportFormat, (sheet: Sheet) => ReadableStream<Uint8Array>> = {
   csv: (sheet) =>
     writeCsvStream(
-      linesOf(sheet),
+      guarded(linesOf(sheet)),
       // The mark at the start tells Excel that accents are UTF-8.
-      {
-        headers: sheet.columns.map(({ name }) => name),
-        bom: true,
-        escapeFormulae: true,
-        lineSeparator: "\r\n",
-      },
+      { headers: sheet.columns.map(({ name }) => name), bom: true, lineSeparator: "\r\n" },
     ),
   xlsx: (sheet) =>
     writeXlsxStream(linesOf(sheet), {
