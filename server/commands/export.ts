@@ -1,13 +1,12 @@
 import type { Config } from "../config.ts"
 import { exportStudio, FolderTaken } from "../export/export.ts"
-import { StoreAway } from "../features/studio/provider.ts"
 import { openIdentity } from "../identity.ts"
 import { terminalProgress } from "../import/progress.ts"
 import { openPictures } from "../pictures.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
 import { assertThere, withDatabase } from "./database.ts"
 import { assertMigrated } from "./migrate.ts"
-import { StopError } from "./stop.ts"
+import { StopError, toldOfStore } from "./stop.ts"
 
 /** Writes the studio as a folder that `import` reads, while it serves: all of it, or no folder. */
 export async function exportCommand(config: Config, [folder]: string[]): Promise<void> {
@@ -25,8 +24,7 @@ export async function exportCommand(config: Config, [folder]: string[]): Promise
       const lines = files.filter(({ rows }) => rows > 0).map(({ file, rows }) => `  ${file}: ${rows}`)
       console.log([`${folder}:`, ...lines, `  pictures: ${pictures}`].join("\n"))
     } catch (error) {
-      if (error instanceof FolderTaken) throw new StopError(error.message)
-      throw error instanceof StoreAway ? new StopError(`S3_BUCKET: ${error.message}`) : error
+      throw error instanceof FolderTaken ? new StopError(error.message) : toldOfStore(error)
     } finally {
       progress.stop()
       await identity.close()

@@ -16,7 +16,7 @@ import { openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
 import { holdLittle } from "./frugal.ts"
 import { migrateDatabase } from "./migrate.ts"
-import { StopError } from "./stop.ts"
+import { StopError, toldOfStore } from "./stop.ts"
 
 interface Said {
   isGood: boolean
@@ -47,6 +47,8 @@ export async function importCommand(
         console.error(text)
         process.exitCode = 1
       }
+    } catch (error) {
+      throw toldOfStore(error)
     } finally {
       bar.stop()
       await identity.close()

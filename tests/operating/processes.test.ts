@@ -163,7 +163,7 @@ describe("an export", () => {
     await until(() => !isAlive(postgres), 60_000)
   })
 
-  test("that finds its folder taken, or cannot make it, says so in a line", async () => {
+  test("that finds its folder taken, or the store of pictures away, says so in a line, and so does an import", async () => {
     const folder = await newFolder()
     const DATA_DIR = join(folder, "data")
     const out = join(folder, "out")
@@ -184,6 +184,12 @@ describe("an export", () => {
       const client = new pg.Client(connectionOf(DATA_DIR))
       await client.connect()
       await client.query(
+        `insert into images (id, bytes, width, height, created_at, offered_at)
+         values (encode(sha256('a picture'), 'hex'), 'a picture', 8, 6, now(), now())`,
+      )
+      const pictured = join(folder, "pictured")
+      expect((await run(["export", pictured], { DATA_DIR })).output).toContain("pictures: 1")
+      await client.query(
         "insert into images (id, store_key, width, height, created_at, offered_at) values ($1, 'here.webp', 8, 6, now(), now())",
         ["a".repeat(64)],
       )
@@ -194,6 +200,10 @@ describe("an export", () => {
         ...{ code: 1, output: expect.stringMatching(/^S3_BUCKET: GET: .*\n$/) },
       })
 
+      expect(await run(["import", pictured], { ...away, DATA_DIR: join(folder, "moved") })).toEqual({
+        ...{ code: 1, output: expect.stringMatching(/^S3_BUCKET: PUT: .*\n$/) },
+      })
+
       for (const words of [
         ["export", join(folder, "none/out")],
         ["backup", join(out, "LEEME.txt")],
@@ -201,7 +211,7 @@ describe("an export", () => {
         const { code, output } = await run(words, { DATA_DIR })
         expect({ code, lines: output.trim().split("\n").length }).toEqual({ code: 1, lines: 1 })
       }
-      expect((await readdir(folder)).sort()).toEqual(["data", "out"])
+      expect((await readdir(folder)).sort()).toEqual(["data", "moved", "out", "pictured"])
     } finally {
       await cluster.stop()
     }
