@@ -439,4 +439,30 @@ describe("a confirmation that is cut short", () => {
     await server.close()
     expect((await cupo.call("GET /users/me", { headers: inside })).body.error).toBe("session_revoked")
   })
+
+  test("by who asks for another code from the same network is finished all the same", async () => {
+    const credentials = await signUp(cupo)
+    later(-1.1)
+    await ask()
+    const code = await lastCode()
+    cupo.server.setTime(undefined)
+    const seen: { inside?: Record<string, string>; asked?: Reply } = {}
+    const meanwhile = (identity: IdentityProvider): IdentityProvider => ({
+      ...identity,
+      async setPassword(...given) {
+        seen.inside = (await enter(cupo, credentials)).headers
+        seen.asked = await ask()
+        return identity.setPassword(...given)
+      },
+    })
+    const server = await startServer(cupo.database.connection, {}, meanwhile)
+    const body = { email: jimena, code, newPassword }
+    expect(await call(server.url, "POST /password-reset/confirm", { body })).toMatchObject({ status: 200 })
+    await server.close()
+    expect(seen.asked).toMatchObject({ status: 200, body: { resendIn: expect.any(Number) } })
+    expect(seen.asked?.body.resendIn).toBeGreaterThan(0)
+    expect(await codes()).toEqual([code])
+    const { inside = {} } = seen
+    expect((await cupo.call("GET /users/me", { headers: inside })).body.error).toBe("session_revoked")
+  })
 })

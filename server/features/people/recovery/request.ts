@@ -10,8 +10,8 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { drawCode, minutesOfCode, mostAnHour, mostAnHourFromAll, secondsBetween } from "./codes.ts"
 
 /**
- * What a network asks last for an address takes the place of what it asked before, with its event, unless that was just now or
- * there were too many, from it or from all.
+ * What a network asks last for an address takes the place of what it asked before, with its event, unless that was just now, sets a
+ * password at this moment, or there were too many, from it or from all.
  */
 const writeCode = statement<{ id: string }>("write-recovery-code")(piece`with code as (
     insert into recovery_requests as c (id, email, network, digest, asked_at, expires_at, counted_from)
@@ -24,7 +24,7 @@ const writeCode = statement<{ id: string }>("write-recovery-code")(piece`with co
       tries = 0, held_until = null, used_at = null,
       asked = case when c.counted_from <= ${instant("hourAgo")} then 1 else c.asked + 1 end,
       counted_from = case when c.counted_from <= ${instant("hourAgo")} then excluded.asked_at else c.counted_from end
-    where c.asked_at <= ${instant("waitedSince")}
+    where c.asked_at <= ${instant("waitedSince")} and (c.held_until is null or c.held_until <= ${instant("now")})
       and (c.asked < ${int("mostAnHour")} or c.counted_from <= ${instant("hourAgo")})
     returning id
   ),
@@ -79,7 +79,7 @@ export async function requestCode(
   })
 }
 
-/** What was asked for within the minute. Throws TOO_MANY_REQUESTS when another is not a matter of one minute. */
+/** What was asked for within the minute, or is held. Throws TOO_MANY_REQUESTS when another is not a matter of one minute. */
 async function standing(
   runner: Runner,
   { email, network, hourAgo }: { email: string; network: Buffer; hourAgo: Date },
@@ -88,17 +88,18 @@ async function standing(
   const { rows } = await runner.query<{
     id: string
     asked_at: Date
+    held_until: Date | null
     counted_from: Date
     asked: number
     is_mine: boolean
   }>(
-    `select id, asked_at, counted_from, asked, network = $2 as is_mine from recovery_requests
+    `select id, asked_at, held_until, counted_from, asked, network = $2 as is_mine from recovery_requests
      where email = $1 and (network = $2 or counted_from > $3) order by counted_from`,
     [email, network, hourAgo],
   )
   const left = (since: Date, seconds: number) => Math.ceil((since.getTime() - now.getTime()) / 1000) + seconds
   const mine = rows.find(({ is_mine }) => is_mine)
-  const resendIn = mine ? left(mine.asked_at, secondsBetween) : 0
+  const resendIn = mine ? Math.max(left(mine.asked_at, secondsBetween), left(mine.held_until ?? now, 0)) : 0
   if (mine && resendIn > 0) return { resendIn: Math.min(resendIn, secondsBetween), request: mine.id }
   const counted = rows.filter(({ counted_from }) => counted_from > hourAgo)
   const fullest = counted.find(({ is_mine, asked }) => is_mine && asked >= mostAnHour) ?? counted[0]
