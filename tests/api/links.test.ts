@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -77,6 +78,22 @@ test("a link that was touched, or is nobody's, is none", async () => {
   // Letters that no text of ours has are refused before anybody looks for what they name.
   for (const ask of [see, press]) expect((await ask("%00.%00")).status).toBe(400)
   expect(await cupo.rows()).toEqual(rows)
+})
+
+test("a link to somebody's address is none once they have another: who reads mail there may be a stranger", async () => {
+  const { ana, reservation, token } = await anaBooks()
+  const desk = await cupo.person({ role: "admin", superuser: true })
+  const own = `ana-${randomUUID()}@example.com`
+  const correct = () => cupo.call(`POST /users/${ana.id}/correct-email`, { as: desk, body: { email: own } })
+  expect((await see(token)).status).toBe(200)
+  expect((await correct()).status).toBe(200)
+  for (const ask of [see, press])
+    expect(await ask(token)).toMatchObject({ status: 404, body: { error: "LINK_INVALID" } })
+  expect(await isActive(reservation.id)).toBe(true)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4) })
+  await cupo.call("POST /reservations", { as: desk, body: { userId: ana.id, classId, seat: 2 } })
+  const [next] = (await tokensOf({ ...ana, email: own })) as [string]
+  expect((await press(next)).body).toMatchObject({ purpose: "cancel", state: "done" })
 })
 
 test("a link is over when the class begins, and says so", async () => {

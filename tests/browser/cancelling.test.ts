@@ -88,7 +88,9 @@ test("a late cancellation of what an unlimited package pays says nowhere that a 
   await expect(sheet).not.toContainText(loses)
 
   const link = await openLinks({ pool }, "")
-  await page.goto(link("cancel", { userId: renata.id, id, until: `${held.day}T23:59:00.000Z` }))
+  await page.goto(
+    link("cancel", { userId: renata.id, id, until: `${held.day}T23:59:00.000Z`, to: renata.email }),
+  )
   await expect(page.getByRole("main")).toContainText(nothing)
   await expect(page.getByRole("main")).not.toContainText(loses)
 
@@ -140,7 +142,7 @@ test("who looks on as the deadline passes reads that the class is lost before th
   await expect(sheet).toContainText("Después de este cambio ya no podrás cancelar sin perder tu clase.")
 
   const link = await openLinks({ pool }, "")
-  await opens(link("cancel", { userId: renata.id, id, until: `${held.day}T23:59:00.000Z` }))
+  await opens(link("cancel", { userId: renata.id, id, until: `${held.day}T23:59:00.000Z`, to: renata.email }))
   await expect(page.getByRole("main")).toContainText(/Estás a tiempo hasta .*: tu clase regresa a tu paquete/)
   await pass()
   await expect(page.getByRole("main")).toContainText("Ya pasó el límite: si cancelas, pierdes esta clase.")

@@ -86,7 +86,12 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await expect(seats.getByText("¿Quieres cambiarte? Elige otro lugar.")).toBeVisible()
 
   const link = await openLinks({ pool }, url)
-  const address = link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z` })
+  const address = link("cancel", {
+    userId: ana.id,
+    id: booked.id,
+    until: `${day}T23:59:00.000Z`,
+    to: ana.email,
+  })
   const theirs = await another()
   await theirs.goto(address)
   const press = theirs.getByRole("button", { name: "Cancelar reserva" })
@@ -129,7 +134,9 @@ test("the link of a reservation that was changed leads to the one that is theirs
     body: { newClassId: classId, newSeat: 5 },
   })
   const link = await openLinks({ pool }, url)
-  await page.goto(link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z` }))
+  await page.goto(
+    link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z`, to: ana.email }),
+  )
   await expect(page.getByRole("heading", { name: "Cambiaste esta reserva" })).toBeVisible()
   await expect(page.getByRole("article")).toContainText("Lugar 5")
   await page.getByRole("link", { name: "Ver reserva" }).click()

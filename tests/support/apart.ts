@@ -143,7 +143,12 @@ export async function apart(
   const { body: shift } = await cupo.call(`GET /shifts/my?branch=${it.studio.branch}`, { as: boss })
   const { body: feed } = await cupo.call("GET /users/me/calendar", { as: it.ana })
   const link = await openLinks(cupo, "")
-  const mute = link("mute", { userId: it.ana.id, id: it.ana.id, until: `${dayFromNow(2)}T12:00:00Z` })
+  const mute = link("mute", {
+    userId: it.ana.id,
+    id: it.ana.id,
+    until: `${dayFromNow(2)}T12:00:00Z`,
+    to: it.ana.email,
+  })
   const unsubscribe = { params: { token: mute.replace("/enlace/", "") } }
 
   return {

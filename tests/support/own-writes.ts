@@ -9,9 +9,9 @@ import { dayFromNow, makeClass, makePackage, makeRoom, near } from "./studio.ts"
 import type { Till } from "./till.ts"
 
 /** The token of a mail's link that cancels a reservation. */
-export async function linkOf(cupo: Cupo, { id: userId }: Person, id: string): Promise<string> {
+export async function linkOf(cupo: Cupo, { id: userId, email: to }: Person, id: string): Promise<string> {
   const link = await openLinks(cupo, "")
-  return link("cancel", { userId, id, until: `${dayFromNow(2)}T12:00:00Z` }).replace("/enlace/", "")
+  return link("cancel", { userId, id, until: `${dayFromNow(2)}T12:00:00Z`, to }).replace("/enlace/", "")
 }
 
 /**

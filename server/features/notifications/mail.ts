@@ -6,7 +6,7 @@ import { type Facts, type Kind, seatIn } from "./facts.ts"
 import type { Letter, Pictures, Surroundings } from "./letters/letter.ts"
 import { letterOf } from "./letters/letters.ts"
 import { toText } from "./letters/text.ts"
-import { openLinks } from "./links.ts"
+import { openLinks, type SignLink } from "./links.ts"
 import { classIn, type Portraits, portraitIn, readPortraits } from "./portraits.ts"
 import type { Mail } from "./provider.ts"
 
@@ -36,7 +36,7 @@ const inCalendars: Partial<Record<Kind, "in" | "out">> = {
 /** What all the mails of a moment are written with. */
 export interface Desk {
   studio: StudioProfile
-  link: Surroundings["link"]
+  link: SignLink
   portraits: Portraits
 }
 
@@ -62,10 +62,11 @@ export async function writeMail(
   { from, site }: { from: string; site: string },
   message: Writing,
 ): Promise<Mail> {
-  const letter = compose(message, { studio, site, link })
+  const to = message.address
+  const letter = compose(message, { studio, site, link: (purpose, of) => link(purpose, { ...of, to }) })
   return {
     messageId: `<${message.id}@${from.split("@")[1]}>`,
-    to: message.address,
+    to,
     fromName: studio.name,
     ...(letter.replyTo ? { replyTo: letter.replyTo } : studio.email && { replyTo: studio.email }),
     subject: letter.subject,

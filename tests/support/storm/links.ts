@@ -7,7 +7,11 @@ type Link = Parameters<Awaited<ReturnType<typeof openLinks>>>
 /** Looks where a mail's link leads, as programs that check mails do, or presses it. */
 async function follow(world: World, purpose: Link[0], { userId, id }: Pick<Link[1], "userId" | "id">) {
   const link = await openLinks(world, "")
-  const path = link(purpose, { userId, id, until: `${dayAfter(2)}T12:00:00Z` }).replace("/enlace/", "/links/")
+  const { rows } = await world.pool.query<{ email: string }>("select email from users where id = $1", [
+    userId,
+  ])
+  const of = { userId, id, until: `${dayAfter(2)}T12:00:00Z`, to: rows[0]?.email ?? "" }
+  const path = link(purpose, of).replace("/enlace/", "/links/")
   if (world.random.chance(0.3)) return void (await world.press("lookAtLink", `GET ${path}`, {}))
   return world.press(`${purpose}ByLink`, `POST ${path}`, {})
 }
