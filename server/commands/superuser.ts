@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises"
+import { Writable } from "node:stream"
 import { Password, ReachableEmail, Registration } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
 import { appointSuperuser } from "../features/people/appoint.ts"
@@ -45,14 +46,23 @@ export async function superuser(config: Config, [address, ...words]: string[]): 
   })
 }
 
-/** The first line that is typed or sent. An input that ends without one would be waited for until nothing is left to wait for. */
+/**
+ * The first line that is typed, unseen, or sent. An input that ends without one would be waited for until nothing is left to wait for.
+ */
 async function readPassword(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const isTyped = process.stdin.isTTY === true
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: isTyped })
+  process.stderr.write("Password: ")
   const ended = new Promise<never>((_, reject) => {
     const none = new StopError("superuser needs a password: type it, or send it by standard input.")
     lines.once("close", () => reject(none))
   })
-  const password = await Promise.race([lines.question("Password: "), ended])
-  lines.close()
-  return password.trim()
+  try {
+    return (await Promise.race([lines.question(""), ended])).trim()
+  } finally {
+    // The key that ended it was not seen either.
+    if (isTyped) process.stderr.write("\n")
+    lines.close()
+  }
 }

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { delimiter, dirname, join } from "node:path"
+import { delimiter, dirname, join, resolve } from "node:path"
 import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
@@ -27,6 +27,10 @@ import {
 } from "../support/process.ts"
 import { enter } from "../support/signin.ts"
 import { dayOf } from "../support/studio.ts"
+
+const main = resolve(import.meta.dirname, "../../server/main.js")
+/** Of util-linux: what begins a command at a terminal of its own. */
+const hasTerminals = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
 
 const folders: string[] = []
 const servers: Serving[] = []
@@ -354,6 +358,22 @@ test("the first superuser is made by a command, once", async () => {
   expect(await run(["reset-second-step", "duena@example.com"], { DATA_DIR })).toMatchObject({ code: 0 })
   const entered = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
   expect(entered.headers.get("set-auth-token")).toBeTruthy()
+})
+
+test.runIf(hasTerminals)("a password that is typed at a terminal is not seen there", async () => {
+  const DATA_DIR = await newFolder()
+  const command = `${process.execPath} ${main} superuser duena@example.com Elena Ruiz`
+  const child = spawn("script", ["-qec", command, "/dev/null"], { env: { ...process.env, DATA_DIR } })
+  let seen = ""
+  child.stdout.on("data", (chunk: Buffer) => {
+    seen += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve))
+  await until(() => seen.includes("Password: "), 60_000)
+  child.stdin.write("Orquidea7\r")
+  expect(await ended).toBe(0)
+  expect(seen).toContain("duena@example.com is a superuser")
+  expect(seen).not.toContain("Orquidea7")
 })
 
 describe("a command that looks at what is there", () => {
