@@ -6,7 +6,8 @@ import { openPictures } from "../pictures.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
 import { assertThere, withDatabase } from "./database.ts"
 import { assertMigrated } from "./migrate.ts"
-import { StopError, toldOfStore } from "./stop.ts"
+import { StopError } from "./stop.ts"
+import { toldOfStore } from "./toldOfStore.ts"
 
 /** Writes the studio as a folder that `import` reads, while it serves: all of it, or no folder. */
 export async function exportCommand(config: Config, [folder]: string[]): Promise<void> {

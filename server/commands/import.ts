@@ -16,7 +16,8 @@ import { openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
 import { holdLittle } from "./frugal.ts"
 import { migrateDatabase } from "./migrate.ts"
-import { StopError, toldOfStore } from "./stop.ts"
+import { StopError } from "./stop.ts"
+import { toldOfStore } from "./toldOfStore.ts"
 
 interface Said {
   isGood: boolean

@@ -1,8 +1,2 @@
-import { StoreAway } from "../features/studio/provider.ts"
-
 /** Stops a command with one clear line for whoever started it. */
 export class StopError extends Error {}
-
-/** A store of pictures that is away, or lies, names the setting by which it was to be found. */
-export const toldOfStore = (error: unknown): unknown =>
-  error instanceof StoreAway ? new StopError(`S3_BUCKET: ${error.message}`) : error
