@@ -112,12 +112,7 @@ const untilHour = (hour: string): string => `hasta ${theHour(hour)}`
 export const toHour = (hour: string): string => `a ${theHour(hour)}`
 
 /** «las 8:00 p. m.», «la 1:00 p. m.». */
-export const theHour = (hour: string): string => `${isOne(hour) ? "la" : "las"} ${hour}`
-
-/** «son las 20:00», «es la 01:00». */
-export const isHour = (hour: string): string => `${isOne(hour) ? "es" : "son"} ${theHour(hour)}`
-
-const isOne = (hour: string): boolean => /^0?1:/.test(hour)
+export const theHour = (hour: string): string => `${/^0?1:/.test(hour) ? "la" : "las"} ${hour}`
 
 /**
  * A moment as a person would say it, seen from `now`: «hoy 8:00 p. m.», «mañana 7:15 a. m.»,

@@ -1,4 +1,4 @@
-import { dayIn, formatLongDay, hourIn, isHour } from "../../../contract/calendar.ts"
+import { dayIn, formatLongDay, hourIn, theHour } from "../../../contract/calendar.ts"
 import { currencies } from "../../../contract/house.ts"
 import { formatExactMoney, formatMoney } from "../../../contract/money.ts"
 
@@ -14,6 +14,7 @@ export const sayPrice = (currency: string): string =>
 
 /** What time it is there, so that nobody takes a zone for another. */
 export function sayClock(timeZone: string, now: Date): string {
-  const clock = `Ahí ${isHour(hourIn(timeZone, now))} del ${formatLongDay(dayIn(timeZone, now))}.`
+  const hour = theHour(hourIn(timeZone, now))
+  const clock = `Ahí ${hour.startsWith("la ") ? "es" : "son"} ${hour} del ${formatLongDay(dayIn(timeZone, now))}.`
   return `${clock} Es la de las sucursales nuevas y de lo que no es de ninguna.`
 }
