@@ -46,7 +46,7 @@ export async function loadDemo(connection: Connection, config: Config): Promise<
   const environment = "connectionString" in connection ? {} : { DATA_DIR: config.DATA_DIR }
   const child = spawn(process.execPath, [main, "load-demo", ...(empty ? ["first"] : [])], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, CUPO_DEMO: "asked" },
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject)

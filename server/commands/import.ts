@@ -62,14 +62,8 @@ export async function importCommand(
 async function workOf(paths: string[]): Promise<(context: ImportContext, options: Options) => Promise<Said>> {
   const [first, ...more] = paths
   if (first === undefined) throw new StopError("import needs a folder of CSV files, or spreadsheets.")
-  const isFolder = await Promise.all(
-    paths.map((path) =>
-      stat(path).then(
-        (found) => !found.isFile(),
-        () => true,
-      ),
-    ),
-  )
+  // Before a database is made for what is not there.
+  const isFolder = await Promise.all(paths.map(async (path) => !(await stat(path)).isFile()))
   if (isFolder[0] && more.length === 0) {
     return async (context, options) => {
       const report = await importStudio(context, first, options)

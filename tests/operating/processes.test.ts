@@ -104,6 +104,25 @@ describe("a wrong setting stops the program with one line that names it", () => 
   })
 })
 
+test("an import of what is not there makes no database for it", async () => {
+  const folder = await newFolder()
+  const DATA_DIR = join(folder, "data")
+  const { code, output } = await run(["import", join(folder, "none")], { DATA_DIR })
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^ENOENT: .*\n$/) })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test.each(["load-demo", "serve-one", "move-studio", "keep-backups"])(
+  "%s is for serve alone to start, and by hand touches nothing",
+  async (command) => {
+    const DATA_DIR = join(await newFolder(), "data")
+    const { code, output } = await run([command], { DATA_DIR })
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`^${command} is started by serve.*\\.\n$`))
+    expect(existsSync(DATA_DIR)).toBe(false)
+  },
+)
+
 describe("a data folder", () => {
   test.runIf(process.getuid?.() === 0)("works under a folder that only root may enter", async () => {
     const home = await mkdtemp(join(tmpdir(), "cupo-root-"))
