@@ -102,7 +102,7 @@ export const getMailWay = endpoint({
   path: "/config/mail",
   tag,
   summary: "Si los correos salen: hay un servidor de correo configurado",
-  access: "staff",
+  access: "public",
   output: z.object({ isAvailable: z.boolean() }),
 })
 

@@ -80,6 +80,8 @@ test("from a ticket the same class is had a week later, or every week, with what
   const wish = () => press(page.getByRole("button", { name: "Reservar cada semana" }))
   await unread("**/api/weekly-bookings/preview?*", wish, weekly)
   await expect(weekly.getByRole("listitem")).toHaveCount(1)
+  await expect(weekly).toContainText("Las ves en tus próximas clases.")
+  await expect(weekly).not.toContainText("correo")
   await check(page)
   expected.push(/status of 503/)
   const refuses = Promise.withResolvers<void>()

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import type { BranchId } from "../../../contract/studio.ts"
 import { previewHiding } from "../../../contract/weekly.ts"
 import { queryOf } from "../../api/queries.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { Unread } from "../kit/page/Unread.tsx"
 import { sayMail } from "../kit/studio/sayMail.ts"
-import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import style from "./HidingEffect.module.css"
 
 /** What taking a branch from the public would stop, said before it is saved. */

@@ -1,5 +1,5 @@
 import type { ClassImpact } from "../../../contract/classEdits.ts"
-import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import style from "./Impact.module.css"
 import { sayConsequences, sayOverlap, saySeat, sayTouched } from "./sayImpact.ts"
 

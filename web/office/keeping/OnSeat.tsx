@@ -3,8 +3,8 @@ import "@mantine/core/styles/InlineInput.css"
 import { Checkbox } from "@mantine/core"
 import { formatShortDay } from "../../../contract/calendar.ts"
 import type { BlockImpact, BlockScope } from "../../../contract/keptSeats.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { sayMail } from "../kit/studio/sayMail.ts"
-import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import style from "./Keeping.module.css"
 
 interface OnSeatProps {

@@ -15,10 +15,10 @@ import { call } from "../../api/client.ts"
 import { outcomeOf } from "../../api/outcome.ts"
 import { markStale } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { sayMail } from "../kit/studio/sayMail.ts"
-import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 
 interface At {
   item: Pick<StudioClass, "id">

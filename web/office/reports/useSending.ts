@@ -6,10 +6,10 @@ import {
 } from "../../../contract/savedReports.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { sayMail } from "../kit/studio/sayMail.ts"
-import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 
 export const sayWhen: Record<Sending, string> = {
   weekly: "cada lunes por correo",

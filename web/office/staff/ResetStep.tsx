@@ -2,11 +2,11 @@ import { resetSecondStep } from "../../../contract/secondStep.ts"
 import { getStaff, listStaff, type Staff } from "../../../contract/staff.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { sayMail } from "../kit/studio/sayMail.ts"
-import { useMailLeaves } from "../kit/studio/useMailLeaves.ts"
 import { fullName } from "./staffValues.ts"
 
 /** Of who lost their telephone and their codes. */

@@ -6,6 +6,7 @@ import { beginWeeklyBooking, previewWeeklyBooking } from "../../../contract/week
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -26,6 +27,7 @@ interface EveryWeekProps {
 /** What wanting a class every week does, at once and from then on, before it is pressed. */
 export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
   const customer = useCustomer()
+  const told = sayWhere(useMailLeaves())
   const preview = useQuery(queryOf(previewWeeklyBooking, { query: { classId: item.id } }))
   const { data } = preview
   const write = useWrite({
@@ -74,7 +76,7 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
         <p>Todavía no hay otras clases publicadas: reservamos cada una en cuanto se pueda.</p>
       )}
       <p className={style.small}>
-        {`Después, cada clase nueva, mientras un paquete la pague. Buscamos primero el lugar ${seat}; si no está libre, otro. Si está llena, te ponemos en la lista de espera. Te avisamos por correo de cada una y lo puedes terminar cuando quieras.`}
+        {`Después, cada clase nueva, mientras un paquete la pague. Buscamos primero el lugar ${seat}; si no está libre, otro. Si está llena, te ponemos en la lista de espera. ${told} Lo puedes terminar cuando quieras.`}
       </p>
       <FormError>{say("reservó", write.error)}</FormError>
       <Button size="lg" fullWidth loading={write.isPending} onClick={() => write.mutate(seat)}>
@@ -88,6 +90,9 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
     </div>
   )
 }
+
+const sayWhere = (mailLeaves: boolean | undefined): string =>
+  mailLeaves ? "Te avisamos por correo de cada una." : "Las ves en tus próximas clases."
 
 const sayBooked = (count: number): string =>
   count === 0

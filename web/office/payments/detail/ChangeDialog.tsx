@@ -9,10 +9,10 @@ import {
 } from "../../../../contract/transactions.ts"
 import { call } from "../../../api/client.ts"
 import { say } from "../../../api/say.ts"
+import { useMailLeaves } from "../../../api/useMailLeaves.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
-import { useMailLeaves } from "../../kit/studio/useMailLeaves.ts"
 import { becoming } from "../words.ts"
 
 /** What a payment is to become. */

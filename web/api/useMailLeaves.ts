@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { getMailWay } from "../../../../contract/messages.ts"
-import { queryOf } from "../../../api/queries.ts"
+import { getMailWay } from "../../contract/messages.ts"
+import { queryOf } from "./queries.ts"
 
 /** Whether mail leaves the house; undefined until that is known. */
 export const useMailLeaves = (): boolean | undefined =>
