@@ -338,10 +338,7 @@ test("leaving says goodbye and leaves nothing behind, also where the network say
   })
   await test.step("a network that says nothing keeps nobody in who leaves", async () => {
     await signIn(page, paula)
-    await page.evaluate((owner) => {
-      const heldUntil = new Date(Date.now() + 600_000).toISOString()
-      localStorage.setItem("cupo.heldSeat", JSON.stringify({ classId: "c", seat: 1, heldUntil, owner }))
-    }, paula.id)
+    await holdSeat(page, address(3))
     await page.route("**/api/{holds/release,auth/logout,identity/sign-out}", () => {})
     await page.clock.install()
     await page.getByRole("button", { name: "Abrir menú" }).click()
