@@ -38,6 +38,22 @@ describe("a session that is opened while", () => {
     expect((await open(device.idToken)).body.error).toBe("SESSION_EXPIRED")
   })
 
+  test("its person leaves stays, where it was opened with another sign-in", async () => {
+    const credentials = await signUp(cupo)
+    const before = await enter(cupo, credentials)
+    const { credential, idToken } = await tokens(cupo, credentials)
+    const letGo = await holdBack(cupo.pool, "sessions", "insert")
+    const opening = open(idToken)
+    await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    const leaving = cupo.call("POST /auth/logout", { headers: before.headers })
+    await reached(cupo.pool, "wait_event_type = 'Lock' and wait_event <> 'advisory'", 1)
+    await letGo()
+    expect((await leaving).status).toBe(200)
+    const { body } = await opening
+    expect((await me({ ...bearer(idToken), "x-session-id": body.sessionId })).status).toBe(200)
+    expect((await idTokenOf(cupo, credential)).status).toBe(200)
+  })
+
   test("the one before it is ended is none", async () => {
     const { id } = await signUp(cupo)
     const { idToken, sessionId } = await enter(cupo, { email: "jimena@example.com", password: "Barro2026" })

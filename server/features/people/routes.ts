@@ -17,7 +17,7 @@ import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
 import { secondStepRoutes } from "./secondStep/routes.ts"
 import type { SessionLife } from "./sessionLife.ts"
-import { endSession, openSession } from "./sessions.ts"
+import { closeSession, endSession, openSession } from "./sessions.ts"
 import { staffRoutes } from "./staff/routes.ts"
 import { sayTried } from "./tried.ts"
 import { userRoutes } from "./users/routes.ts"
@@ -65,7 +65,7 @@ export function peopleRoutes(
   })
 
   route(api.closeSession, async (context) => {
-    await endSession(context, provider, context.actor, "logout")
+    await closeSession(context, provider)
     return { ok: true as const }
   })
 

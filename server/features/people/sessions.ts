@@ -161,6 +161,22 @@ export async function endSignedOut(
   for (const { id } of rows) news.tell(topics.session(id))
 }
 
+/**
+ * Whoever leaves ends what their session was opened with, and by it the session. Who comes in at this moment with another sign-in, here or
+ * on another device, stays in.
+ */
+export async function closeSession(
+  context: Context<Actor>,
+  provider: Pick<IdentityProvider, "endSessions">,
+): Promise<void> {
+  const { actor } = context
+  const identitySession = await signInOf(context, actor)
+  // Of one that no sign-in is known of, all are ended.
+  if (identitySession === undefined) return endSession(context, provider, actor, "logout")
+  await provider.endSessions(actor.uid, identitySession)
+  await endSignedOut(context, { uid: actor.uid, identitySession })
+}
+
 /** What a person may do is another: what shows it to them is asked anew, and not only with the next look. */
 export async function tellSession(
   { pool, news }: Pick<Context, "pool" | "news">,
