@@ -1,8 +1,6 @@
-import { allows, type Module } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { assertCovers } from "../studio/catalogue/assertCovers.ts"
 import { deleteEntry, type EntryKind, inUse } from "../studio/catalogue/deleteEntry.ts"
@@ -57,13 +55,9 @@ async function mayRemoveFrom(context: Context<Actor>, kind: EntryKind, id: strin
     assertCovers(context.actor, "instructores", "editar", branch)
     return branch
   }
-  if (kind === "branch") assertEdits(context.actor, "sucursales", id)
-  if (kind === "room") assertEdits(context.actor, "salones", (await readRoom(context, id)).branch)
+  if (kind === "branch") assertCovers(context.actor, "sucursales", "editar", id)
+  if (kind === "room") assertCovers(context.actor, "salones", "editar", (await readRoom(context, id)).branch)
   return null
-}
-
-function assertEdits(actor: Actor, module: Module, branch: string): void {
-  if (!allows(actor.permissions, module, "editar", branch)) throw new Refusal("FORBIDDEN")
 }
 
 function sayClasses(count: number, when: string): string {

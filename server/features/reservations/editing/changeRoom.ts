@@ -11,6 +11,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { keepBookingsOut } from "../../schedule/lock.ts"
 import { refitClasses } from "../../schedule/refit.ts"
+import { assertCovers } from "../../studio/catalogue/assertCovers.ts"
 import { assertSavable, type EntryFacts } from "../../studio/catalogue/entry.ts"
 import { lockRoom, type RoomBefore } from "../../studio/catalogue/roomBefore.ts"
 import { seatsOf } from "../../studio/catalogue/roomSeats.ts"
@@ -36,7 +37,7 @@ export async function changeRoom(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const room = await readRoom(context, id)
-  if (!allows(context.actor.permissions, "salones", "editar", room.branch)) throw new Refusal("FORBIDDEN")
+  assertCovers(context.actor, "salones", "editar", room.branch)
   if (edit.discipline) await readDiscipline(context, edit.discipline)
   return inTransaction(context, async (inside) => {
     const before = await lockRoom(inside.transaction, id)

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto"
 import type { z } from "zod"
 import type { BranchEdit, NewBranch } from "../../../../contract/catalogue.ts"
-import { allows } from "../../../../contract/permissions.ts"
 import type { Branch } from "../../../../contract/studio.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import type { Decided } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { Refusal } from "../../../platform/refusal.ts"
 import { assertZone } from "../assertZone.ts"
 import { readBranch } from "../branches.ts"
 import { focusedAs, keepFocus, namedPicture } from "../images.ts"
+import { assertCovers } from "./assertCovers.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("branch-facts")(
@@ -72,7 +71,7 @@ export async function updateBranch(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const { timeZone, lateMinutes: before } = await readBranch(context, id)
-  if (!allows(context.actor.permissions, "sucursales", "editar", id)) throw new Refusal("FORBIDDEN")
+  assertCovers(context.actor, "sucursales", "editar", id)
   const lateMinutes = edit.lateMinutes === undefined ? before : edit.lateMinutes
   const values = { ...edit, timeZone, lateMinutes }
   const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
