@@ -4,7 +4,7 @@ import { previewHiding } from "../../../contract/weekly.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { Unread } from "../kit/page/Unread.tsx"
-import { sayMail } from "../kit/studio/sayMail.ts"
+import { sayTold } from "../kit/studio/sayMail.ts"
 import style from "./HidingEffect.module.css"
 
 /** What taking a branch from the public would stop, said before it is saved. */
@@ -24,10 +24,10 @@ export function HidingEffect({ branch }: { branch: BranchId }) {
 
 function sayHiding(weeklyBookings: number, mailLeaves: boolean | undefined): string {
   if (weeklyBookings === 0) return "Nadie reserva ahí cada semana."
-  const [stop, they, yourself] =
+  const stop =
     weeklyBookings === 1
-      ? ["1 reserva de cada semana se detiene", "Le", "avísale"]
-      : [`${weeklyBookings} reservas de cada semana se detienen`, "Les", "avísales"]
-  const told = sayMail(mailLeaves, `${they} avisamos por correo.`, `${yourself} tú.`)
+      ? "1 reserva de cada semana se detiene"
+      : `${weeklyBookings} reservas de cada semana se detienen`
+  const told = sayTold(mailLeaves, weeklyBookings)
   return `Al guardar, ${stop} hasta que la sucursal sea pública otra vez; lo ya reservado se queda. ${told}`
 }

@@ -8,9 +8,10 @@ import { queryOf } from "../../api/queries.ts"
 import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { Question } from "../../ui/Question.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { sayTold } from "../kit/studio/sayMail.ts"
 import { useInstructors, useUnreadChoices } from "../kit/studio/useStudio.ts"
 import style from "./Impact.module.css"
-import { sayReservations, sayTold, sayTouched } from "./sayImpact.ts"
+import { sayReservations, sayTouched } from "./sayImpact.ts"
 import type { Change, Changing } from "./useChanging.ts"
 
 const words: Record<Change, { title: string; keep: string; confirm: string }> = {

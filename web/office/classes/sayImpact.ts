@@ -1,5 +1,5 @@
 import type { ClassImpact } from "../../../contract/classEdits.ts"
-import { sayMail } from "../kit/studio/sayMail.ts"
+import { sayTold } from "../kit/studio/sayMail.ts"
 
 export const sayReservations = (count: number) => (count === 1 ? "1 reserva" : `${count} reservas`)
 const sayPeople = (count: number) => (count === 1 ? "1 persona" : `${count} personas`)
@@ -16,12 +16,6 @@ export const asksFirst = (impact: ClassImpact): boolean =>
   impact.token !== null || impact.isMoved || impact.isSubstituted || impact.overlaps.length > 0
 
 const all = new Intl.ListFormat("es-MX")
-
-/** How those who reserved learn of it, by whether mail leaves; with what they learn. */
-export function sayTold(mailLeaves: boolean | undefined, reservations: number, what = ""): string {
-  const [them, yourself] = reservations === 1 ? ["Le", "avísale"] : ["Les", "avísales"]
-  return sayMail(mailLeaves, `${them} avisamos por correo${what}.`, `${yourself} tú${what}.`)
-}
 
 /** What an edit brings to those who reserved, one sentence each. */
 export function sayConsequences(impact: ClassImpact, mailLeaves: boolean | undefined): string[] {
