@@ -73,11 +73,12 @@ for (const path of [
 /** As long as a name may be, and nothing to break it at. */
 const longWord = "Etxeberriagoitiazarragakoetxea".repeat(3).slice(0, 80)
 
-/** What is sold and where, and who gives it, each called by one long word, and a package that costs a million; as it was afterwards. */
+/** What is sold and where, and who gives it, each called so, by one long word if it is not said, and a package that costs a million; as it was afterwards. */
 async function withLongNames(
   pool: pg.Pool,
   { branch, discipline, instructor }: Studio,
   look: () => Promise<void>,
+  name = longWord,
 ) {
   const { rows: packages } = await pool.query(
     "select id, amount from packages where description = '10 clases'",
@@ -86,6 +87,7 @@ async function withLongNames(
     ["packages", "description", packages[0].id],
     ["branches", "name", branch],
     ["disciplines", "name", discipline],
+    ["disciplines", "description", discipline],
     ["instructors", "first_name", instructor],
     ["instructors", "last_name", instructor],
   ] as const
@@ -102,7 +104,7 @@ async function withLongNames(
     }
     for (const topic of ["studio", "schedule", "packages"]) await tell(pool, topic)
   }
-  await change(100_000_000, () => longWord)
+  await change(100_000_000, () => name)
   try {
     await look()
   } finally {
@@ -209,6 +211,35 @@ test("so it does in what the desk sells, gives back and reserves", { tag: ["@any
     await expect(page.getByText("No tienes turno abierto")).toBeVisible()
     await look("a seat that is sold")
   })
+})
+
+test("a list at a desk has room for names of many words: nothing of its rows is to be pushed into sight", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, office, customer, ownClass, romaNorte, database: { pool } }) => {
+  const who = await customer("ten")
+  await ownClass({ hour: "12:30" })
+  const words = "Reformer suave para quien empieza o regresa después de mucho tiempo"
+  await pool.query("update users set first_name = $2 where id = $1", [who.id, words])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await withLongNames(
+    pool,
+    romaNorte,
+    async () => {
+      await office(page, "disciplinas")
+      for (const path of [
+        ...["disciplinas", "salones", "sedes", "instructores", "paquetes", "clases", "clasespordia"],
+        `listausuarios?search=${who.email}`,
+      ]) {
+        await page.goto(`/backend/${path}`)
+        const tables = page.getByRole("region", { name: /^Tabla: / })
+        await expect(tables.first()).toBeVisible()
+        await expect(page.getByText(/^Cargando/)).toHaveCount(0)
+        const beyond = await tables.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
+        expect.soft(Math.max(...beyond), path).toBe(0)
+      }
+    },
+    words,
+  )
 })
 
 test("the week and the seats have room for letters twice as large", async ({ page, ownClass }) => {

@@ -76,7 +76,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 onKeyDown={onOpen && open(row)}
               >
                 {columns.map((column) => (
-                  <td key={column.name} data-align={column.align} data-card={column.card ?? "fact"}>
+                  <td
+                    key={column.name}
+                    data-align={column.align}
+                    data-card={column.card ?? "fact"}
+                    data-wraps={column.wraps}
+                  >
                     {column.label && <span className={style.unit}>{column.label(row)} </span>}
                     {column.cell(row)}
                     {column.unit && <span className={style.unit}> {column.unit(row)}</span>}

@@ -18,8 +18,8 @@ import { editOf } from "./branchValues.ts"
 
 const columns: readonly Column<Branch>[] = [
   { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },
-  { name: "Dirección", cell: ({ address }) => address, value: ({ address }) => address },
-  { name: "Zona", cell: ({ area }) => area || <None />, value: ({ area }) => area },
+  { name: "Dirección", cell: ({ address }) => address, value: ({ address }) => address, wraps: true },
+  { name: "Zona", cell: ({ area }) => area || <None />, value: ({ area }) => area, wraps: true },
   { name: "Teléfono", cell: ({ phone }) => phone || <None /> },
   {
     name: "Pública",

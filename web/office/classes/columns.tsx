@@ -20,9 +20,19 @@ export const columns: readonly Column<StudioClass>[] = [
     value: ({ discipline }) => discipline,
     card: "title",
   },
-  { name: "Instructor", cell: ({ instructor }) => instructor, value: ({ instructor }) => instructor },
-  { name: "Sucursal", cell: ({ branchName }) => branchName, value: ({ branchName }) => branchName },
-  { name: "Salón", cell: ({ roomName }) => roomName },
+  {
+    name: "Instructor",
+    cell: ({ instructor }) => instructor,
+    value: ({ instructor }) => instructor,
+    wraps: true,
+  },
+  {
+    name: "Sucursal",
+    cell: ({ branchName }) => branchName,
+    value: ({ branchName }) => branchName,
+    wraps: true,
+  },
+  { name: "Salón", cell: ({ roomName }) => roomName, wraps: true },
   { name: "Tipo", cell: ({ type }) => typeNames[type] },
   {
     name: "Ocupación",

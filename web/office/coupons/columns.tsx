@@ -27,7 +27,7 @@ export const columnsOf = (
     cell: (coupon) => `${sayUses(coupon)} usos`,
     value: ({ usedCount, totalUses }) => usedCount / totalUses,
   },
-  { name: "Sucursal", cell: branchOf, value: branchOf },
+  { name: "Sucursal", cell: branchOf, value: branchOf, wraps: true },
   {
     name: "Estado",
     cell: (coupon) => <CouponBadge coupon={coupon} today={today(coupon.branchId)} />,

@@ -28,7 +28,7 @@ export function columnsAt(now: Date): readonly Column<CouponUse>[] {
       ),
       card: "title",
     },
-    { name: "Paquete", cell: (use) => use.package },
+    { name: "Paquete", cell: (use) => use.package, wraps: true },
     { name: "Descuento", cell: ({ discount }) => `${discount} %` },
     {
       name: "Cuándo",

@@ -22,7 +22,7 @@ const columns: readonly Column<StaffReservation>[] = [
   },
   { name: "Clase", cell: ({ class: item }) => `${item.hour} ${item.discipline}`, card: "line" },
   { name: "Fecha", cell: ({ class: item }) => formatShortDay(item.day) },
-  { name: "Sucursal", cell: ({ class: item }) => item.branchName },
+  { name: "Sucursal", cell: ({ class: item }) => item.branchName, wraps: true },
   { name: "Lugar", cell: ({ seat }) => `Lugar ${seat}`, card: "side" },
 ]
 

@@ -14,7 +14,7 @@ import { everyMinute } from "./useBilling.ts"
 
 const columns: readonly Column<ListedTransaction>[] = [
   { name: "Usuario", cell: ({ userEmail }) => <MailAddress email={userEmail} />, card: "title" },
-  { name: "Paquete", cell: ({ package: what }) => sayPackage(what) },
+  { name: "Paquete", cell: ({ package: what }) => sayPackage(what), wraps: true },
   { name: "Monto", cell: ({ amount }) => sayPesos(amount), align: "end" },
   { name: "Método", cell: ({ paymentMethod }) => methods[paymentMethod] },
   { name: "Estado", cell: ({ status }) => <StatusBadge status={status} />, card: "side" },

@@ -34,14 +34,21 @@ const columns: readonly Column<Slot>[] = [
     cell: ({ disciplineName }) => <strong>{disciplineName}</strong>,
     value: ({ disciplineName }) => disciplineName,
     card: "title",
+    wraps: true,
   },
   {
     name: "Instructor",
     cell: ({ instructorName }) => instructorName,
     value: ({ instructorName }) => instructorName,
+    wraps: true,
   },
-  { name: "Sucursal", cell: ({ branchName }) => branchName, value: ({ branchName }) => branchName },
-  { name: "Salón", cell: ({ roomName }) => roomName },
+  {
+    name: "Sucursal",
+    cell: ({ branchName }) => branchName,
+    value: ({ branchName }) => branchName,
+    wraps: true,
+  },
+  { name: "Salón", cell: ({ roomName }) => roomName, wraps: true },
   { name: "Duración", cell: ({ minutes }) => `${minutes} min` },
   {
     name: "Se repite",

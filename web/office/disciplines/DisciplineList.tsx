@@ -13,7 +13,7 @@ import { useMay } from "../kit/signedIn.ts"
 
 const columns: readonly Column<Discipline>[] = [
   { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },
-  { name: "Descripción", cell: ({ description }) => description || <None /> },
+  { name: "Descripción", cell: ({ description }) => description || <None />, wraps: true },
 ]
 
 const list = "/backend/disciplinas"

@@ -46,7 +46,7 @@ export default function InstructorList() {
     branch ? (branches?.find(({ id }) => id === branch)?.name ?? "-") : "Todas"
   const columns: readonly Column<Instructor>[] = [
     { name: "Nombre", cell: (one) => <strong>{fullName(one)}</strong>, value: fullName, card: "title" },
-    { name: "Sucursal", cell: branchOf, value: branchOf },
+    { name: "Sucursal", cell: branchOf, value: branchOf, wraps: true },
     {
       name: "Estado",
       cell: ({ isActive }) => (isActive ? <Badge tone="sage">ACTIVO</Badge> : <Badge>INACTIVO</Badge>),

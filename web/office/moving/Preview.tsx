@@ -27,8 +27,8 @@ import { sayImport } from "./words.ts"
 const columns: readonly Column<MoveFault>[] = [
   { name: "Archivo", cell: ({ sheet }) => <strong>{sheet}</strong>, card: "title" },
   { name: "Fila", cell: ({ row }) => row ?? "", align: "end", label: ({ row }) => (row ? "fila" : "") },
-  { name: "Columna", cell: ({ column }) => column ?? "" },
-  { name: "Qué corregir", cell: ({ message }) => message },
+  { name: "Columna", cell: ({ column }) => column ?? "", wraps: true },
+  { name: "Qué corregir", cell: ({ message }) => message, wraps: true },
 ]
 
 /** What would come, or what has to be mended before anything does. */

@@ -16,7 +16,7 @@ export const columnsOf = (branchOf: (item: Package) => string): readonly Column<
   },
   { name: "Clases", cell: sayClasses, value: ({ totalClasses }) => totalClasses || Number.MAX_SAFE_INTEGER },
   { name: "Tipo", cell: ({ type }) => typeNames[type], value: ({ type }) => typeNames[type] },
-  { name: "Sucursal", cell: branchOf, value: branchOf },
+  { name: "Sucursal", cell: branchOf, value: branchOf, wraps: true },
   { name: "Vigencia", cell: ({ daysExpiry }) => sayDays(daysExpiry), value: ({ daysExpiry }) => daysExpiry },
   {
     name: "Precio",

@@ -22,7 +22,7 @@ const zone = "America/Mexico_City"
 
 const columns: readonly Column<UnresolvedPayment>[] = [
   { name: "Usuario", cell: (payment) => <Whose {...payment} />, card: "title" },
-  { name: "Paquete", cell: ({ order }) => order?.description ?? <None /> },
+  { name: "Paquete", cell: ({ order }) => order?.description ?? <None />, wraps: true },
   { name: "Monto", cell: (payment) => <Amount {...payment} />, align: "end" },
   { name: "Por qué", cell: ({ problem }) => problems[problem], card: "line" },
   { name: "Fecha", cell: ({ capturedAt, order }) => sayWhen(capturedAt, order?.timeZone ?? zone) },

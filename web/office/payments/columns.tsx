@@ -20,6 +20,7 @@ export const columns: readonly Column<ListedTransaction>[] = [
     name: "Paquete",
     cell: (one) => one.package?.description ?? "Otro pago",
     value: (one) => one.package?.description ?? "",
+    wraps: true,
   },
   {
     name: "Monto",

@@ -20,6 +20,7 @@ export function toColumns(columns: readonly ReportColumn[]): Column<Cells>[] {
       cell: (row) => (place ? <strong>{say(row)}</strong> : <Fact says={say(row)} />),
       value: (row) => row[column.key] ?? "",
       ...(place && { card: place }),
+      ...(column.kind === "text" && { wraps: true }),
       ...(isNumber(column) && { align: "end" as const }),
       ...(isNumber(column) && !place && { label: () => `${column.name}:` }),
     }

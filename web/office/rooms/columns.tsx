@@ -11,11 +11,17 @@ export interface Row extends Room {
 
 export const columns: readonly Column<Row>[] = [
   { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },
-  { name: "Sucursal", cell: ({ branchName }) => branchName, value: ({ branchName }) => branchName },
+  {
+    name: "Sucursal",
+    cell: ({ branchName }) => branchName,
+    value: ({ branchName }) => branchName,
+    wraps: true,
+  },
   {
     name: "Disciplina",
     cell: ({ disciplineName }) => disciplineName || "Cualquiera",
     value: ({ disciplineName }) => disciplineName,
+    wraps: true,
   },
   { name: "Tipo", cell: ({ type }) => typeNames[type], value: ({ type }) => typeNames[type] },
   {

@@ -34,7 +34,12 @@ const sayWay = ({ secondStepSince }: Staff) => (secondStepSince ? "Contraseña y
 
 const columns: readonly Column<Staff>[] = [
   { name: "Nombre", cell: (one) => <strong>{fullName(one)}</strong>, value: fullName, card: "title" },
-  { name: "Email", cell: ({ email }) => <Address>{email}</Address>, value: ({ email }) => email },
+  {
+    name: "Email",
+    cell: ({ email }) => <Address>{email}</Address>,
+    value: ({ email }) => email,
+    wraps: true,
+  },
   { name: "Rol", cell: ({ role }) => roleNames[role], value: ({ role }) => roleNames[role] },
   { name: "Permisos", cell: ({ permissions }) => sayPermissions(permissions), card: "line" },
   { name: "Entra con", cell: sayWay, value: sayWay },

@@ -27,9 +27,9 @@ const columns: Column<MyReservation>[] = [
     cell: ({ class: item }) => `${formatDate(item.day)}, ${sayHour(item.hour, "customer")}`,
   },
   { name: "Clase", cell: ({ class: item }) => item.discipline, card: "title" },
-  { name: "Sucursal", cell: ({ class: item }) => item.branchName },
+  { name: "Sucursal", cell: ({ class: item }) => item.branchName, wraps: true },
   { name: "Lugar", cell: ({ seat }) => `Lugar ${seat}` },
-  { name: "Paquete", cell: (reservation) => reservation.package },
+  { name: "Paquete", cell: (reservation) => reservation.package, wraps: true },
   {
     name: "Estado",
     cell: (reservation) => <ReservationState {...reservation} />,

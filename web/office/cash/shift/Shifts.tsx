@@ -23,7 +23,7 @@ import style from "./Shifts.module.css"
 
 const columns: readonly Column<Shift>[] = [
   { name: "Persona", cell: ({ person }) => <strong>{person}</strong>, card: "title" },
-  { name: "Sucursal", cell: ({ branchName }) => branchName },
+  { name: "Sucursal", cell: ({ branchName }) => branchName, wraps: true },
   { name: "Abrió", cell: ({ openedAt, timeZone }) => sayWhen(openedAt, timeZone), label: () => "abrió" },
   {
     name: "Cerró",

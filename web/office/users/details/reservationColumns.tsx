@@ -13,7 +13,7 @@ export const reservationColumns: readonly Column<MyReservation>[] = [
     cell: ({ class: { day } }) => formatShortDay(day),
     value: ({ class: one }) => one.startsAt,
   },
-  { name: "Instructor", cell: ({ class: { instructor } }) => instructor },
-  { name: "Sucursal", cell: ({ class: { branchName } }) => branchName },
+  { name: "Instructor", cell: ({ class: { instructor } }) => instructor, wraps: true },
+  { name: "Sucursal", cell: ({ class: { branchName } }) => branchName, wraps: true },
   { name: "Lugar", cell: ({ seat }) => `Lugar ${seat}`, card: "side" },
 ]
