@@ -108,19 +108,24 @@ describe("what is earned", () => {
   })
 
   test("is a file of its classes, and what they sum to", async () => {
-    const { total } = await ask("GET /payroll/periods/2026-03-01")
-    const path = `${cupo.server.url}/api/payroll/periods/2026-03-01/file`
+    const { total, instructors } = await ask("GET /payroll/periods/2026-02-16")
+    const path = `${cupo.server.url}/api/payroll/periods/2026-02-16/file`
     const csv = await fetch(`${path}?format=csv`, { headers: boss.headers })
-    expect(csv.headers.get("content-disposition")).toContain("nomina-2026-03-01-2026-03-15.csv")
+    expect(csv.headers.get("content-disposition")).toContain("nomina-2026-02-16-2026-02-28.csv")
     const lines = (await csv.text()).trim().split("\r\n")
-    const classes = acted.classes.filter(({ day }) => day >= "2026-03-01" && day <= "2026-03-15")
+    const classes = acted.classes.filter(({ day }) => day >= "2026-02-16" && day <= "2026-02-28")
     expect(lines.length).toBe(classes.length + 2)
     // What begins like a formula is text.
     expect(lines.some((one) => one.startsWith("'=Elena Ruiz"))).toBe(true)
     expect(lines.at(-1)).toMatch(new RegExp(`^Total,.*,${total}$`))
     const xlsx = await fetch(`${path}?format=xlsx`, { headers: boss.headers })
     const { sheets } = await readXlsx(new Uint8Array(await xlsx.arrayBuffer()))
-    expect(sheets[0]?.rows.at(-1)?.at(-1)).toBe(total)
+    const [names, totals] = [sheets[0]?.rows[0], sheets[0]?.rows.at(-1)]
+    expect(totals?.at(-1)).toBe(total)
+    // As on the screen, where some have no rate.
+    const told = instructors as InstructorPay[]
+    expect(told.some(({ unrated }) => unrated > 0)).toBe(true)
+    expect(totals?.[names?.indexOf("Personas") ?? -1]).toBe(told.reduce((all, { heads }) => all + heads, 0))
     for (const fault of ["?format=pdf", ""])
       expect((await fetch(path + fault, { headers: boss.headers })).status).toBe(400)
     const nobody = await cupo.person({ role: "employee", permissions: { nomina: ["editar"] } })

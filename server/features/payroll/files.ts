@@ -41,9 +41,10 @@ const columns: readonly ReportColumn[] = [
 /** By instructor, each with their classes and then what was adjusted. */
 function rowsOf({ earned, adjusted }: Period): Cells[] {
   const classes = earned.map((one) => ({
-    ...{ instructor: one.name, day: one.day, hour: one.hour, branch: one.branchName, heads: one.heads },
+    ...{ instructor: one.name, day: one.day, hour: one.hour, branch: one.branchName },
     concept: one.isCancelled ? `${one.disciplineName} (cancelada)` : one.disciplineName,
-    rate: one.rate ? sayRate(inPesos(one.rate)) : "Sin tarifa",
+    // Without a rate it is not paid: its heads are not of those that are.
+    ...(one.rate ? { heads: one.heads, rate: sayRate(inPesos(one.rate)) } : { rate: "Sin tarifa" }),
     amount: toPesos(one.amount),
   }))
   const others = adjusted.map(({ name, reason, amount }) => ({
