@@ -222,6 +222,33 @@ describe("an open map of seats", () => {
     stream.leave()
   })
 
+  test("ends when its person may not see it any more, or is not signed in any more, on another server too", async () => {
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Cava", isPublic: false })
+    const classId = await makeClass(cupo.pool, hidden)
+    const permissions = { clases: ["detalle"] }
+    const [desk, leaver] = [
+      await cupo.person({ role: "employee", permissions }),
+      await cupo.person({ role: "employee", permissions }),
+    ]
+    const another = await cupo.anotherServer()
+    const watched = (as: Person) =>
+      Promise.all([watch(cupo.server.url, classId, as), watch(another.url, classId, as)])
+    const [theirs, left, kept] = [await watched(desk), await watched(leaver), await watched(admin)]
+    for (const stream of [...theirs, ...left, ...kept]) await expect.poll(stream.taken).toEqual([[]])
+    const { firstName, lastName, phone, role, enabled } = (
+      await cupo.call(`GET /staff/${desk.id}`, { as: admin })
+    ).body
+    const modules = { disciplinas: ["listado"] }
+    const body = { firstName, lastName, phone, role, enabled, permissions: { superuser: false, modules } }
+    expect(await cupo.call(`PUT /staff/${desk.id}`, { as: admin, body })).toMatchObject({ status: 200 })
+    expect((await cupo.call("POST /auth/logout", { as: leaver })).status).toBe(200)
+    for (const stream of [...theirs, ...left]) await expect.poll(stream.isOver).toBe(true)
+    for (const stream of kept) expect(stream.isOver()).toBe(false)
+    expect((await watch(cupo.server.url, classId, desk)).response.status).toBe(404)
+    for (const stream of kept) stream.leave()
+  })
+
   test("ends when its server stops", async () => {
     const classId = await makeClass(cupo.pool, cupo.studio)
     const another = await cupo.anotherServer()

@@ -62,6 +62,7 @@ export function liveSeats(
     if (request.method === "HEAD") return reply.headers(streamHeaders).send()
     begin(place, reply, [seen.event])
     seen.follow()
+    if (actor) sessions.follow(actor, place)
   })
 
   app.get(`/api${livePath}`, asStream, async (request, reply) => {
