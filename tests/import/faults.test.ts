@@ -244,7 +244,7 @@ const cases: [string, Changes, string | RegExp][] = [
   [
     "an hour the clock skips",
     { "timetable.csv": plus("Playas,Sala Mar,dom,02:30,50,BSC,Omar Díaz,groups,") },
-    "timetable.csv, fila 8, columna hour: las 02:30 no existen el 2026-03-08 en America/Tijuana: ese día se adelanta el reloj",
+    "timetable.csv, fila 8, columna hour: el 2026-03-08 en America/Tijuana el reloj se adelanta y se salta las 02:30",
   ],
   [
     "more left than was bought",

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from "../../../contract/calendar.ts"
+import { addDays, dayIn, theHour } from "../../../contract/calendar.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { ClassRow, KnownClass } from "../../features/schedule/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
@@ -78,7 +78,7 @@ export function planSchedule(
         faults.add(
           row.at,
           "hour",
-          `las ${row.hour} no existen el ${day} en ${template.zone}: ese día se adelanta el reloj`,
+          `el ${day} en ${template.zone} el reloj se adelanta y se salta ${theHour(row.hour)}`,
         )
         continue
       }
