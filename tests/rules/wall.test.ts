@@ -30,9 +30,11 @@ describe("what hangs on the wall", () => {
 
 describe("a name that anybody may read", () => {
   test.each([
-    ["Ana Lucía", "Robles Peña", "Ana R."],
+    ["Ana Lucía", "Robles Peña", "Ana Lucía R."],
+    ["Ma. del Carmen", "Soto", "Ma. del Carmen S."],
     ["Zoé", "ñandú", "Zoé Ñ."],
     ["Cher", "", "Cher"],
+    ["Ana Robles", "", "Ana"],
   ])("%s %s is %s", (firstName, lastName, said) => {
     expect(sayBriefly({ firstName, lastName })).toBe(said)
   })

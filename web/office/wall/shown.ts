@@ -12,9 +12,9 @@ export function shownAt(classes: readonly StudioClass[], now: Date): StudioClass
   return coming.filter(({ startsAt }) => startsAt === coming[0]?.startsAt)
 }
 
-/** As everybody may read it: the first name, and of the rest one letter. */
+/** As everybody may read it: the first name, «María José» too, and of the rest one letter. In one that has no last name, it may stand as well. */
 export function sayBriefly({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  const [first = ""] = firstName.trim().split(/\s+/)
+  const first = firstName.trim()
   const initial = Array.from(lastName.trim())[0]
-  return initial ? `${first} ${initial.toLocaleUpperCase("es-MX")}.` : first
+  return initial ? `${first} ${initial.toLocaleUpperCase("es-MX")}.` : (first.split(/\s+/)[0] ?? "")
 }
