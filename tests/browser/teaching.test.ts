@@ -6,6 +6,7 @@ import { tell } from "../support/browser-news.ts"
 import { test as base, leadOn } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { closed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import type { Credentials } from "../support/signin.ts"
@@ -130,6 +131,12 @@ test("who cannot give a class asks once, the office sees it at once and gives it
   await page.goto(`/backend/misclases/${id}`)
   await press(page.getByRole("button", { name: "No puedo dar esta clase" }))
   const dialog = page.getByRole("dialog", { name: "¿No puedes dar esta clase?" })
+  await type(dialog.getByLabel("Motivo"), "Se me olvidó.")
+  await press(dialog.getByRole("button", { name: "Sí la doy" }))
+  await closed(page)
+  // Asked again, it is asked afresh.
+  await press(page.getByRole("button", { name: "No puedo dar esta clase" }))
+  await expect(dialog.getByLabel("Motivo")).toHaveValue("")
   await type(dialog.getByLabel("Motivo"), "Tengo fiebre.")
   await check(page)
   await press(dialog.getByRole("button", { name: "Pedir suplente" }))

@@ -5,6 +5,7 @@ import { check } from "../support/accessible.ts"
 import { answerLate } from "../support/browser-late.ts"
 import { tell } from "../support/browser-news.ts"
 import { leadOn, test } from "../support/browser-office.ts"
+import { closed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { anotherDay } from "../support/studio.ts"
@@ -137,8 +138,17 @@ test("the drawer of who left with it open is counted by who corrects payments, a
   await page.getByRole("menuitem", { name: "Cerrar turno" }).click()
   const dialog = page.getByRole("dialog", { name: `Cerrar el turno de ${left} Solís` })
   await expect(dialog.getByText("En la caja debe haber $500.")).toBeVisible()
+  await type(dialog.getByLabel("Lo que contaste"), "70")
+  await dialog.getByLabel("Por qué").fill("Todavía la uso")
+  await dialog.getByRole("button", { name: "Dejarlo abierto" }).click()
+  await closed(page)
+  // Asked again, it is asked afresh.
+  await shift.getByRole("button", { name: "Acciones" }).click()
+  await page.getByRole("menuitem", { name: "Cerrar turno" }).click()
+  await expect(dialog.getByLabel("Lo que contaste")).toHaveValue("")
   await type(dialog.getByLabel("Lo que contaste"), "480")
   await expect(dialog.getByText("Faltan $20.")).toBeVisible()
+  await expect(dialog.getByLabel("Por qué")).toHaveValue("")
   await dialog.getByRole("button", { name: "Cerrar turno" }).click()
   await expect(dialog.getByRole("alert")).toHaveText("Lo contado no es lo esperado: escribe por qué.")
   await check(page)

@@ -28,10 +28,15 @@ export function ReopenPeriod({ last, title }: ReopenPeriodProps) {
     about: ({ id }) => id,
     staleAfter: readsOfPay,
     onSuccess: () => {
-      ask(null)
+      leave()
       void toast("success", "Periodo reabierto.")
     },
   })
+  const leave = () => {
+    setReason("")
+    write.reset()
+    ask(null)
+  }
   // Reopened by this very press, perhaps: then pressing again says so.
   const isPressable = asked === last || write.isPending || write.outcome === "unknown"
   if (!permissions.superuser) return null
@@ -51,10 +56,7 @@ export function ReopenPeriod({ last, title }: ReopenPeriodProps) {
         pending={write.isPending}
         isSlow={write.isSlow}
         error={say("reabrió", write.error)}
-        onKeep={() => {
-          write.reset()
-          ask(null)
-        }}
+        onKeep={leave}
         onConfirm={() => asked && write.mutate({ id: asked, reason })}
         onGiveUp={write.giveUp}
       >

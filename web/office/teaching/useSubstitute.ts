@@ -22,11 +22,14 @@ export function useSubstitute({ id }: OwnClass) {
     send: (said: string, options) => call(askSubstitute, { params, body: { reason: said } }, options),
     staleAfter,
     onSuccess: () => {
-      setAsked(false)
-      setReason("")
+      leave()
       void toast("success", "Pediste suplente.")
     },
   })
+  const leave = () => {
+    setAsked(false)
+    setReason("")
+  }
   const withdraw = useWrite({
     send: (_: null, options) => call(withdrawSubstitute, { params }, options),
     staleAfter,
@@ -46,7 +49,7 @@ export function useSubstitute({ id }: OwnClass) {
       },
       confirm: () => ask.mutate(reason),
       giveUp: ask.giveUp,
-      leave: () => setAsked(false),
+      leave,
     },
     withdrawing: {
       pending: withdraw.isPending,

@@ -28,10 +28,16 @@ export function CloseShift({ shift, isAnothers, open, onClose }: CloseShiftProps
       call(closeShift, { params: { id }, body }, options),
     staleAfter: [getMyShift, listShifts],
     onSuccess: () => {
-      onClose()
+      leave()
       void toast("success", "Turno cerrado.")
     },
   })
+  const leave = () => {
+    setCounted("")
+    setExplanation("")
+    write.reset()
+    onClose()
+  }
   const difference = counted === "" ? null : Math.round((Number(counted) - expected) * 100) / 100
   return (
     <Question
@@ -43,10 +49,7 @@ export function CloseShift({ shift, isAnothers, open, onClose }: CloseShiftProps
       pending={write.isPending}
       isSlow={write.isSlow}
       error={say("cerró", write.error)}
-      onKeep={() => {
-        write.reset()
-        onClose()
-      }}
+      onKeep={leave}
       onConfirm={() =>
         difference !== null && write.mutate({ counted: Number(counted), expected, explanation })
       }
