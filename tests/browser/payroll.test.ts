@@ -163,6 +163,12 @@ test("what an instructor earns is set up, counted, adjusted, closed, seen on the
     await past.last().click()
     await page.getByRole("button", { name: "Reabrir" }).click()
     const reopening = page.getByRole("dialog", { name: "¿Reabrir este periodo?" })
+    await type(reopening.getByRole("textbox", { name: "Motivo" }), "Otro periodo")
+    await reopening.getByRole("button", { name: "Dejarlo cerrado" }).click()
+    await closed(page)
+    // Asked again, it is asked afresh.
+    await page.getByRole("button", { name: "Reabrir" }).click()
+    await expect(reopening.getByRole("textbox", { name: "Motivo" })).toHaveValue("")
     await reopening.getByRole("button", { name: "Reabrir" }).click()
     await expect(reopening.getByRole("alert")).toBeVisible()
     await type(reopening.getByRole("textbox", { name: "Motivo" }), "Faltó una clase")
@@ -224,6 +230,46 @@ test("what an instructor earns is set up, counted, adjusted, closed, seen on the
     await pool.query("delete from pay_adjustments where instructor_id = $1", [instructor])
     await pool.query("delete from instructor_rates where instructor_id = $1", [instructor])
     await pool.query("update instructors set is_active = false where id = $1", [instructor])
+  }
+})
+
+test("a period is printed with all of its instructors, whatever page of them is seen @anyWidth", async ({
+  page,
+  office,
+  database: { pool },
+}) => {
+  const { rows: made } = await pool.query<{ id: string }>(
+    "insert into instructors (id, first_name, last_name) select gen_random_uuid(), 'Paz', 'Rey ' || n from generate_series(1, 8) n returning id",
+  )
+  const ids = made.map(({ id }) => id)
+  await pool.query(
+    `insert into pay_adjustments (id, instructor_id, amount, reason, made_at, made_by)
+     select gen_random_uuid(), i.id, 5000, 'Bono', now(), u.id from instructors i,
+       (select id from users where is_superuser limit 1) u where i.id = any($1)`,
+    [ids],
+  )
+  try {
+    await office(page, "nomina")
+    await page.locator('a[href^="/backend/nomina/2"]').first().click()
+    const table = page.getByRole("region", { name: "Tabla: Instructores" }).locator("tbody tr")
+    await expect(table).toHaveCount(6)
+    const all = Number(/de (\d+)$/.exec(await page.getByText(/^Mostrando 1 - 6 de \d+$/).innerText())?.[1])
+    expect(all).toBeGreaterThan(6)
+    await page.getByRole("button", { name: "Siguiente" }).click()
+    await expect(page.getByText(new RegExp(`^Mostrando 7 - \\d+ de ${all}$`))).toBeVisible()
+    await page.evaluate(() =>
+      addEventListener("beforeprint", () => {
+        document.body.dataset.printed = String(document.querySelectorAll("tbody tr").length)
+      }),
+    )
+    await page.pdf()
+    await expect(page.locator("body")).toHaveAttribute("data-printed", String(all))
+    await expect(page.getByText(/^Mostrando 7 - /)).toBeVisible()
+    await page.emulateMedia({ media: "print" })
+    await expect(page.getByRole("button", { name: "Siguiente" })).toBeHidden()
+  } finally {
+    await pool.query("delete from pay_adjustments where instructor_id = any($1)", [ids])
+    await pool.query("update instructors set is_active = false where id = any($1)", [ids])
   }
 })
 

@@ -6,6 +6,7 @@ import { type RowAction, RowMenu } from "./RowMenu.tsx"
 import { SortHeading } from "./SortHeading.tsx"
 import { nextSort, type Sort } from "./sorting.ts"
 import { usePageSize } from "./usePageSize.ts"
+import { usePrinted } from "./usePrinted.ts"
 import { useTableRows } from "./useTableRows.ts"
 
 interface DataTableProps<Row> {
@@ -31,14 +32,17 @@ interface DataTableProps<Row> {
   hasMore?: boolean
 }
 
-/** Rows six by six, each with its menu. Enter on a row opens it. On a phone each row is a card. */
+/** Rows six by six, each with its menu. Enter on a row opens it. On a phone each row is a card; on paper stand all that are here. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, empty, display = "pagination", more, onOpen, actions } = props
   const [ownPage, setOwnPage] = useState(1)
   const [ownSort, setOwnSort] = useState<Sort>()
   const [size, setSize] = usePageSize()
   const sort = props.onSort ? props.sort : ownSort
-  const shown = useTableRows({ ...props, page: props.page ?? ownPage, size, sort, total: props.total })
+  const { rows, total } = props
+  const isWhole = usePrinted() && display === "pagination" && total === undefined && rows.length > 0
+  const part = isWhole ? { page: 1, size: rows.length } : { page: props.page ?? ownPage, size }
+  const shown = useTableRows({ ...props, ...part, sort, total })
   const open = (row: Row) => (event: KeyboardEvent) => {
     if (event.key === "Enter" && event.target === event.currentTarget) onOpen?.(row)
   }
