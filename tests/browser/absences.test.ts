@@ -2,7 +2,7 @@ import { expect } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { confirmSeat, openSeats } from "../support/browser-steps.ts"
+import { closed, confirmSeat, openSeats, stayed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
@@ -50,6 +50,11 @@ test("who misses three classes reads why a far one is not theirs to book, until 
     await expect(desk.getByText("3 faltas en 30 días.")).toBeVisible()
     await checkAxe(desk)
     await type(desk.getByLabel("Perdonarlas: motivo"), "Estuvo enferma")
+    await stayed(desk)
+    await desk.getByRole("link", { name: "Editar" }).click()
+    await desk.getByRole("dialog", { name: "¿Salir sin guardar?" }).getByText("Seguir editando").click()
+    await expect(desk.getByLabel("Perdonarlas: motivo")).toHaveValue("Estuvo enferma")
+    await closed(desk)
     await desk.getByRole("button", { name: "Perdonar faltas" }).click()
     await expect(desk.getByText("Estuvo enferma")).toBeVisible()
     await expect(desk.getByText("0 faltas en 30 días.")).toBeVisible()

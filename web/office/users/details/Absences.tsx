@@ -9,6 +9,7 @@ import { queryOf } from "../../../api/queries.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
@@ -45,6 +46,7 @@ function Standing({
   })
   return (
     <>
+      {reason !== "" && <LeaveGuard when />}
       <p>{recent === 1 ? "1 falta en 30 días." : `${recent} faltas en 30 días.`}</p>
       {limitedUntil && (
         <p>
