@@ -173,7 +173,7 @@ test("a report is narrowed, compared, opened to its rows, saved and printed @any
     await page.getByRole("menuitem", { name: "Recibir cada lunes" }).click()
     await expect(saved).toContainText("cambiando…")
     answer()
-    await expect(saved).toContainText("cada lunes por correo")
+    await expect(saved).toContainText("pedido cada lunes por correo, pero todavía ningún correo sale")
     await checkAxe(page)
     await saved.click()
     await expect(cash).toContainText("$1,700.50")

@@ -18,7 +18,7 @@ import { Unread } from "../kit/page/Unread.tsx"
 import { office } from "../sections.ts"
 import { NameSheet } from "./NameSheet.tsx"
 import style from "./Saved.module.css"
-import { sayWhen, useSending } from "./useSending.ts"
+import { useSending } from "./useSending.ts"
 
 const staleAfter = [listSavedReports]
 const kindOf = ({ report }: SavedReport) => reportKinds[report as ReportName]
@@ -56,15 +56,14 @@ function One({ one }: { one: SavedReport }) {
     staleAfter,
     onSuccess: close,
   })
-  const { ways, isChanging } = useSending(one)
-  const sent = one.sending && sayWhen[one.sending]
+  const { ways, isChanging, says } = useSending(one)
   const { address, title } = kindOf(one)
   return (
     <li className={style.one}>
       <Link to={`${office}/informes/${address}?${one.query}`}>
         <span className={style.name}>{one.name}</span>
         <span className={style.kind}>
-          {[title, isChanging ? "cambiando…" : sent].filter(Boolean).join(", ")}
+          {[title, isChanging ? "cambiando…" : says].filter(Boolean).join(", ")}
         </span>
       </Link>
       <RowMenu

@@ -11,12 +11,15 @@ import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { sayMail } from "../kit/studio/sayMail.ts"
 
-export const sayWhen: Record<Sending, string> = {
+const sayWhen: Record<Sending, string> = {
   weekly: "cada lunes por correo",
   monthly: "cada día 1 por correo",
 }
 
-/** What a saved report's menu does about having it by mail. */
+const saySent = (mailLeaves: boolean | undefined, when: string): string =>
+  mailLeaves === undefined ? "" : mailLeaves ? when : `pedido ${when}, pero todavía ningún correo sale`
+
+/** Whether a saved report comes by mail, and what its menu does about it. */
 export function useSending({ id, name, sending }: SavedReport) {
   const mailLeaves = useMailLeaves()
   const write = useWrite({
@@ -39,6 +42,7 @@ export function useSending({ id, name, sending }: SavedReport) {
   ]
   return {
     isChanging: write.isPending,
+    says: sending && saySent(mailLeaves, sayWhen[sending]),
     ways: ways
       .filter(([wanted]) => wanted !== sending && !write.isPending)
       .map(([wanted, label]) => ({ label, onSelect: () => write.mutate(wanted) })),
