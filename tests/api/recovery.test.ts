@@ -191,6 +191,38 @@ describe("a code", () => {
     expect((await signIn(cupo, { email: jimena, password: "Distinta9" })).status).toBe(401)
   })
 
+  test("ends where its person changes their password, and one of the address that was theirs, too", async () => {
+    const { id } = await signUp(cupo)
+    const { headers } = await enter(cupo, { email: jimena, password })
+    await ask()
+    const code = await lastCode()
+    const changed = { currentPassword: password, newPassword }
+    expect((await cupo.call(`PUT /users/${id}/password`, { headers, body: changed })).status).toBe(200)
+    expect(await verify(code)).toMatchObject(invalid)
+    expect(await confirm(code, { newPassword: "Distinta9" })).toMatchObject(invalid)
+    expect((await signIn(cupo, { email: jimena, password: newPassword })).status).toBe(200)
+
+    later(1)
+    await ask()
+    const other = await lastCode()
+    expect((await verify(other)).status).toBe(200)
+    const moved = { email: "jimena.otra@example.com", password: newPassword }
+    expect((await cupo.call(`PUT /users/${id}/email`, { headers, body: moved })).status).toBe(200)
+    expect(await verify(other)).toMatchObject(invalid)
+    cupo.server.setTime(undefined)
+  })
+
+  test("ends where the studio gives them another", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const rosa = await cupo.person({ role: "employee", permissions: {} })
+    await ask(rosa.email)
+    const code = await lastCode()
+    expect((await verify(code, rosa.email)).status).toBe(200)
+    const given = { as: boss, body: { newPassword } }
+    expect((await cupo.call(`POST /staff/change-password/${rosa.id}`, given)).status).toBe(200)
+    expect(await verify(code, rosa.email)).toMatchObject(invalid)
+  })
+
   test("is guessed five times, however many guess at once, and then not even the right one opens", async () => {
     await signUp(cupo)
     await ask()

@@ -4,6 +4,7 @@ import type { Runner } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { endCodes } from "./endCodes.ts"
 import type { IdentityProvider, NewEmail } from "./provider.ts"
 
 interface Person {
@@ -28,6 +29,8 @@ export async function giveEmail(
   await assertHeld()
   if (!(await provider.setEmail(uid, change))) throw new Refusal("EMAIL_ALREADY_EXISTS")
   await transaction(pool, async (client) => {
+    // Of the address that was theirs.
+    await endCodes(client, userId, clock.now())
     const { rows } = await client.query<{ was: string }>(
       `update users u set email = $2, profile_revision = u.profile_revision + 1
        from (select id, email from users where id = $1 for no key update) before

@@ -1,6 +1,7 @@
 import type { Actor, Context } from "../../platform/context.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
+import { endCodes } from "./endCodes.ts"
 import type { Passwords } from "./passwords/passwords.ts"
 import { holdingCredentials } from "./profile/hold.ts"
 import type { IdentityProvider } from "./provider.ts"
@@ -32,6 +33,7 @@ export async function givePassword(
     })
     await provider.setPassword(uid, { password: newPassword })
     await transaction(pool, async (client) => {
+      await endCodes(client, userId, clock.now())
       // Whoever chose their own while this was on its way may have this one now.
       await client.query(
         "update users set must_change_password = true where id = $1 and not must_change_password",

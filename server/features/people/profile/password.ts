@@ -2,6 +2,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { endCodes } from "../endCodes.ts"
 import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { signInOf } from "../sessions.ts"
@@ -44,6 +45,7 @@ export async function changePassword(
     await assertHeld()
     // Set before by a press that was cut short, it is set again: the sign-ins may not have followed.
     await provider.setPassword(actor.uid, { password: newPassword, except })
+    await endCodes(context.pool, id, context.clock.now())
     await (wasSet ? forgetDuty(context, id, assertHeld) : noteOwnPassword(context, id, assertHeld))
   })
 }
