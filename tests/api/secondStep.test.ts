@@ -159,6 +159,15 @@ describe("a second step", () => {
     expect((await show(reply.body.secondStep.proof, { code: codeFor(secret, 1) })).status).toBe(200)
   })
 
+  test("that was begun before the address changed is over with it", async () => {
+    const { who, headers, secret } = await guarded()
+    const proof = await begin(who)
+    const email = `${randomUUID()}@example.com`
+    expect((await ask(headers, `PUT /users/${who.id}/email`, { email, password })).status).toBe(200)
+    refused(await show(proof, { code: codeFor(secret, 1) }), 401, "SECOND_STEP_OVER")
+    expect((await show(await begin({ ...who, email }), { code: codeFor(secret, 1) })).status).toBe(200)
+  })
+
   test("is over for a proof that none of ours is, however it is written", async () => {
     for (const proof of ["%", "%zz", "%FF", "%00", "%00.a~%zz", "~", "2fa-nada.firma", "%ED%A0%80"])
       refused(await show(proof, { code: "123456" }), 401, "SECOND_STEP_OVER")

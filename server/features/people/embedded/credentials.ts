@@ -52,6 +52,8 @@ export async function setEmail(
          delete from identity.account a using identity."user" u
          where u.id = $1::uuid and u.email <> $2 and a."userId" = u.id
            and (a."providerId" <> 'credential' or ($4 and u."emailVerified"))
+       ), begun as (
+         delete from identity.verification where value = $1::uuid::text
        )
        delete from identity.session s using person
        where s."userId" = person.id and s.id::text is distinct from $3`,
