@@ -6,7 +6,7 @@ import type { PictureStore } from "../features/studio/provider.ts"
 import { onConnection } from "../platform/database/transaction.ts"
 import { describeRecords } from "../platform/records/columns.ts"
 import { countRows, readRows } from "../platform/records/rows.ts"
-import { whenToldToStop } from "../platform/told.ts"
+import { tidily } from "../platform/told.ts"
 import { allRecords } from "../records.ts"
 import { writeAccounts } from "./accounts.ts"
 import { writeFileOf } from "./file.ts"
@@ -48,20 +48,14 @@ export async function exportStudio(
   if (there.length > 0) throw new FolderTaken(`${path} is not empty.`)
   const beside = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   const clear = () => rm(beside, { recursive: true, force: true, maxRetries: 10 })
-  const told = whenToldToStop(clear)
-  try {
+  return tidily(async () => {
     const report = await writeAll(context, beside, progress)
     await rename(beside, folder).catch((error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "ENOTEMPTY" || error.code === "EEXIST"
       throw isTaken ? new FolderTaken(`${path} is not empty.`, { cause: error }) : error
     })
     return report
-  } catch (error) {
-    await clear()
-    throw error
-  } finally {
-    told.forget()
-  }
+  }, clear)
 }
 
 /** Everything is read in one transaction that sees one moment, and locks nothing. */

@@ -21,6 +21,16 @@ export function whenToldToStop(tidy: Tidy): { forget(): void } {
   }
 }
 
+/** Does `work`, and tidies up after it: when it has ended, however it did, and where the process is told to stop in the middle. */
+export async function tidily<T>(work: () => Promise<T>, tidy: Tidy): Promise<T> {
+  const told = whenToldToStop(tidy)
+  try {
+    return await work()
+  } finally {
+    await tidy().finally(told.forget)
+  }
+}
+
 async function end(signal: (typeof signals)[number]): Promise<void> {
   isTold = true
   for (const one of signals) process.off(one, end)

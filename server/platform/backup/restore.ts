@@ -5,7 +5,7 @@ import { restoringFolder } from "../embedded/cluster.ts"
 import { choosePlace, makeOwned, type Place } from "../embedded/place.ts"
 import { commandOf } from "../embedded/postmaster.ts"
 import { packagedMajor, packagedPrograms } from "../embedded/programs.ts"
-import { whenToldToStop } from "../told.ts"
+import { tidily } from "../told.ts"
 import { beganAt, manifestIn, readCatalog, tarOf } from "./catalog.ts"
 import { fetchLog } from "./fetchLog.ts"
 import { flushFolder } from "./folder.ts"
@@ -45,13 +45,7 @@ export async function restoreBackup(dataDir: string, store: BackupStore, wish: W
   const partial = { ...place, data: join(restoringFolder(place.data), `${process.pid}`, "postgres") }
   // A kill leaves its half, and no server starts beside that; what was said, or pressed, needs none.
   const clear = () => clearHalf(place, partial)
-  const told = whenToldToStop(clear)
-  try {
-    return await restoreFirst(store, { fitting, log }, { place, partial }, wish)
-  } finally {
-    await clear()
-    told.forget()
-  }
+  return tidily(() => restoreFirst(store, { fitting, log }, { place, partial }, wish), clear)
 }
 
 function assertFree({ data }: Place): void {
