@@ -6,6 +6,7 @@ import { call, type Reply, tally } from "../support/http.ts"
 import { meanwhile } from "../support/meanwhile.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { bearer, type Device, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
+import { sentWhile } from "../support/statements.ts"
 import { holdBack, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
@@ -408,6 +409,18 @@ describe("what is no session", () => {
     for (const id of [luis.sessionId, randomUUID()]) {
       expect((await me({ authorization, "x-session-id": id })).body.error).toBe("SESSION_EXPIRED")
     }
+  })
+
+  test("ids that somebody made up, many at once, are looked for together", async () => {
+    const ana = await cupo.customer()
+    const { authorization } = ana.headers as { authorization: string }
+    const replies: Reply[] = []
+    const sent = await sentWhile(async () => {
+      const asked = Array.from({ length: 40 }, () => me({ authorization, "x-session-id": randomUUID() }))
+      replies.push(...(await Promise.all(asked)))
+    })
+    expect(tally(replies)).toEqual({ SESSION_EXPIRED: 40 })
+    expect(sent.length).toBeLessThan(40)
   })
 
   test("a session id without a token, or with one that is no bearer", async () => {

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts"
 import type { Authenticator } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import type { IdentityProvider } from "./provider.ts"
-import { createSessionReader, readSession } from "./readSession.ts"
+import { createAccountReader, createSessionReader, readSession } from "./readSession.ts"
 import type { SessionLife } from "./sessionLife.ts"
 
 /** Reads `Authorization: Bearer <ID token>` and `X-Session-Id` of a request, and `X-Unattended`, of what a page reads with nobody at it. */
@@ -13,7 +13,10 @@ export function createAuthenticator(
   provider: IdentityProvider,
   life: SessionLife,
 ): Authenticator {
-  const read = createSessionReader(context.admission)
+  const readers = {
+    read: createSessionReader(context.admission),
+    readAccount: createAccountReader(context.admission),
+  }
   const identity = async (request: FastifyRequest) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
     if (!token) throw new Refusal("UNAUTHENTICATED")
@@ -30,7 +33,7 @@ export function createAuthenticator(
       const hasSecondStep = provider.secondStep !== undefined
       const isUnattended = request.method === "GET" && request.headers["x-unattended"] !== undefined
       const asking = { life, hasSecondStep, isUnattended }
-      return readSession(context, read, { sessionId: sessionId.data, uid }, asking)
+      return readSession(context, readers, { sessionId: sessionId.data, uid }, asking)
     },
   }
 }

@@ -2,7 +2,7 @@ import type pg from "pg"
 import { noPermissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { gathered } from "../../platform/database/gathered.ts"
-import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { listed, type Piece, piece, text, texts, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type GrantRow, grantsOfUser, permissionsOf } from "./permissions.ts"
@@ -50,10 +50,23 @@ export const createSessionReader = (pool: pg.Pool): SessionReader =>
     ({ id }) => id,
   )
 
-async function isNobodys(pool: pg.Pool, uid: string): Promise<boolean> {
-  const { rowCount } = await pool.query("select from users where uid = $1", [uid])
-  return rowCount === 0
-}
+const findAccount = statement<{ uid: string }>("find-account")(
+  piece`select uid from users where uid = ${text("uid")}`,
+)
+const findAccounts = statement<{ uid: string }>("find-accounts")(
+  piece`select uid from users where uid = any(${listed(texts("uids"))})`,
+)
+
+/** Whether the provider's own name of somebody is anybody's here. */
+export type AccountReader = (uid: string) => Promise<{ uid: string } | undefined>
+
+/** Who has a token may name sessions that never were, as often as they like: who asks while others are looked for is looked for with them. */
+export const createAccountReader = (pool: pg.Pool): AccountReader =>
+  gathered(
+    (uid) => findAccount(pool, { uid }),
+    (uids) => findAccounts(pool, { uids }),
+    ({ uid }) => uid,
+  )
 
 const idleWriteMinutes = 5
 
@@ -67,7 +80,7 @@ interface Asking {
 /** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED, SESSION_IDLE, ACCOUNT_DISABLED or ACCOUNT_CLOSED. */
 export async function readSession(
   { pool, clock }: Pick<Context, "pool" | "clock">,
-  read: SessionReader,
+  { read, readAccount }: { read: SessionReader; readAccount: AccountReader },
   { sessionId, uid }: Pick<Actor, "sessionId" | "uid">,
   { life, hasSecondStep, isUnattended }: Asking,
 ): Promise<Actor> {
@@ -75,7 +88,7 @@ export async function readSession(
   // Before whose it is: with the account its sign-in went, and whoever closed it may not have heard that it is.
   if (row?.is_closed) throw new Refusal("ACCOUNT_CLOSED")
   // Removed whole, with all of their sessions.
-  if (!row && (await isNobodys(pool, uid))) throw new Refusal("ACCOUNT_CLOSED")
+  if (!row && !(await readAccount(uid))) throw new Refusal("ACCOUNT_CLOSED")
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
   if (!row.enabled && row.end_reason !== "merged") throw new Refusal("ACCOUNT_DISABLED")
   if (row.end_reason) throw refusalOfEnd(row.end_reason)
