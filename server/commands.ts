@@ -34,23 +34,49 @@ interface Flags {
 
 type Command = (config: Config, args: string[], flags: Flags) => Promise<void>
 
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import("./commands/serve.ts")).serve,
-  "load-demo": async () => (await import("./commands/load-demo.ts")).loadDemoStudio,
-  "serve-one": async () => (await import("./commands/serve-one.ts")).serveOne,
-  work: async () => (await import("./commands/work.ts")).work,
-  migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
-  import: async () => (await import("./commands/import.ts")).importCommand,
-  export: async () => (await import("./commands/export.ts")).exportCommand,
-  "move-studio": async () => (await import("./commands/moveStudio.ts")).moveStudio,
-  backup: async () => (await import("./commands/backup.ts")).backup,
-  "keep-backups": async () => (await import("./commands/keepBackups.ts")).keepBackups,
-  restore: async () => (await import("./commands/restore.ts")).restore,
-  verify: async () => (await import("./commands/verify.ts")).verify,
-  superuser: async () => (await import("./commands/superuser.ts")).superuser,
-  "reset-second-step": async () => (await import("./commands/resetSecondStep.ts")).resetSecondStep,
-  "move-identity": async () => (await import("./commands/moveIdentity.ts")).moveIdentity,
-  types: async () => (await import("./commands/types.ts")).types,
+/** What a command takes behind its name. */
+interface Taken {
+  /** Words at most; none, unless it says how many. */
+  words?: number
+  flags?: (keyof Flags)[]
+}
+
+const commands: Record<string, Taken & { load: () => Promise<Command> }> = {
+  serve: { load: async () => (await import("./commands/serve.ts")).serve, flags: ["demo", "dev"] },
+  "load-demo": { load: async () => (await import("./commands/load-demo.ts")).loadDemoStudio, words: 1 },
+  "serve-one": { load: async () => (await import("./commands/serve-one.ts")).serveOne, flags: ["dev"] },
+  work: { load: async () => (await import("./commands/work.ts")).work },
+  migrate: { load: async () => (await import("./commands/migrate.ts")).migrateCommand },
+  import: {
+    load: async () => (await import("./commands/import.ts")).importCommand,
+    ...{ words: Number.POSITIVE_INFINITY, flags: ["check"] },
+  },
+  export: { load: async () => (await import("./commands/export.ts")).exportCommand, words: 1 },
+  "move-studio": { load: async () => (await import("./commands/moveStudio.ts")).moveStudio },
+  backup: { load: async () => (await import("./commands/backup.ts")).backup, words: 1 },
+  "keep-backups": { load: async () => (await import("./commands/keepBackups.ts")).keepBackups },
+  restore: { load: async () => (await import("./commands/restore.ts")).restore, words: 1, flags: ["at"] },
+  verify: { load: async () => (await import("./commands/verify.ts")).verify },
+  superuser: {
+    load: async () => (await import("./commands/superuser.ts")).superuser,
+    words: Number.POSITIVE_INFINITY,
+  },
+  "reset-second-step": {
+    load: async () => (await import("./commands/resetSecondStep.ts")).resetSecondStep,
+    words: 1,
+  },
+  "move-identity": {
+    load: async () => (await import("./commands/moveIdentity.ts")).moveIdentity,
+    ...{ words: 1, flags: ["apply", "no-mail"] },
+  },
+  types: { load: async () => (await import("./commands/types.ts")).types, words: 1 },
+}
+
+/** Throws a StopError for the first that a command would pass over. */
+function assertTaken(name: string, args: string[], given: Flags, { words = 0, flags = [] }: Taken): void {
+  const odd = Object.keys(given).find((flag) => !flags.includes(flag as keyof Flags))
+  const passed = odd === undefined ? args[words] && `"${args[words]}"` : `--${odd}`
+  if (passed) throw new StopError(`${name} takes no ${passed}: see --help.`)
 }
 
 async function main(): Promise<void> {
@@ -67,18 +93,22 @@ async function main(): Promise<void> {
       help: { type: "boolean", short: "h" },
     },
   })
+  const { help: asksHelp, ...flags } = values
   const [name, ...args] = positionals
   // Settings that cannot be read are what it is asked about.
-  if (name === "doctor" && !values.help)
-    return (await import("./commands/doctor.ts")).doctor(process.env, values)
-  const load = name === undefined ? undefined : commands[name]
-  if (values.help || !load) {
+  if (name === "doctor" && !asksHelp) {
+    assertTaken(name, args, flags, { flags: ["json"] })
+    return (await import("./commands/doctor.ts")).doctor(process.env, flags)
+  }
+  const known = name === undefined ? undefined : commands[name]
+  if (asksHelp || name === undefined || !known) {
     console.log(help)
-    process.exitCode = values.help || name === undefined ? 0 : 2
+    process.exitCode = asksHelp || name === undefined ? 0 : 2
     return
   }
-  const command = await load()
-  await command(readConfig(process.env), args, values)
+  assertTaken(name, args, flags, known)
+  const command = await known.load()
+  await command(readConfig(process.env), args, flags)
 }
 
 main().catch((error: unknown) => {

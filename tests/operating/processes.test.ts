@@ -123,6 +123,21 @@ test.each(["load-demo", "serve-one", "move-studio", "keep-backups"])(
   },
 )
 
+test.each([
+  ["restore a b c", '"b"'],
+  ["export out --check", "--check"],
+  ["migrate now", '"now"'],
+  ["verify --json", "--json"],
+  ["doctor all", '"all"'],
+  ["move-identity embedded --at 2026-11-22T18:30", "--at"],
+])("what a command would pass over is said in a line, and nothing is done: %s", async (words, passed) => {
+  const DATA_DIR = join(await newFolder(), "data")
+  const { code, output } = await run(words.split(" "), { DATA_DIR })
+  const [name] = words.split(" ")
+  expect({ code, output }).toEqual({ code: 1, output: `${name} takes no ${passed}: see --help.\n` })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
 describe("a data folder", () => {
   test.runIf(process.getuid?.() === 0)("works under a folder that only root may enter", async () => {
     const home = await mkdtemp(join(tmpdir(), "cupo-root-"))
