@@ -2,7 +2,7 @@ import type { Config } from "../config.ts"
 import { namedDatabase } from "../database.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { type Cluster, findCluster, openCluster } from "../platform/embedded/cluster.ts"
-import { whenToldToStop } from "../platform/told.ts"
+import { tidily } from "../platform/told.ts"
 import { StopError } from "./stop.ts"
 
 export interface OpenedDatabase {
@@ -38,21 +38,15 @@ export async function assertThere(config: Config): Promise<void> {
   throw new StopError(`DATA_DIR: there is no database in ${config.DATA_DIR}.`)
 }
 
-/** Runs a short command on the database and leaves PostgreSQL as it was found, also where it is told to stop in the middle. */
+/**
+ * Runs a short command on the database, also where it is told to stop in the middle: a PostgreSQL that comes along runs on for whoever uses it
+ * besides, and is stopped by who leaves last.
+ */
 export async function withDatabase<T>(
   config: Config,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const finding = findDatabase(config)
-  const leave = async () => {
-    const { cluster } = await finding
-    if (cluster?.startedHere) await cluster.stop()
-  }
-  const told = whenToldToStop(leave)
-  try {
-    const { connection } = await finding
-    return await work(connection).finally(leave)
-  } finally {
-    told.forget()
-  }
+  const leave = async () => (await finding).cluster?.leave()
+  return tidily(async () => work((await finding).connection), leave)
 }

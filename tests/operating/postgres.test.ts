@@ -5,6 +5,8 @@ import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
 import { socketFolderOf } from "../../server/platform/embedded/sockets.ts"
+import { using } from "../../server/platform/embedded/use.ts"
+import { isWaitedFor } from "../support/meanwhile.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   childrenOf,
@@ -98,6 +100,36 @@ test("a process that has got the number of a PostgreSQL that was killed does not
   expect(next.startedHere).toBe(true)
   expect(await postgresOf(folder)).not.toBe(other.pid)
   expect(other.exitCode).toBeNull()
+})
+
+test("whoever comes while it is being stopped waits for that, and starts it again", async () => {
+  const folder = await newFolder()
+  const cluster = await openCluster(folder)
+  undo.push(() => cluster.stop())
+  const [stopping, looking] = [new pg.Client(cluster.connection), new pg.Client(cluster.connection)]
+  for (const one of [stopping, looking]) {
+    one.on("error", () => {})
+    await one.connect()
+  }
+  // As whoever leaves last has it.
+  const alone = stopping.query("select pg_advisory_lock($1)", [using])
+  await until(async () => {
+    const { rowCount } = await looking.query("select from pg_locks where not granted")
+    return rowCount === 1
+  }, 60_000)
+  await cluster.leave()
+  await alone
+  const postgres = await postgresOf(folder)
+  const coming = openCluster(folder)
+  await isWaitedFor(stopping, coming)
+  await cluster.stop()
+  const next = await coming
+  undo.push(() => next.stop())
+  expect(next.startedHere).toBe(true)
+  expect(await postgresOf(folder)).not.toBe(postgres)
+  const client = new pg.Client(next.connection)
+  await client.connect()
+  await client.end()
 })
 
 describe("a data folder whose path is too long for a socket", () => {

@@ -264,6 +264,50 @@ describe("an export", () => {
   })
 })
 
+describe("who leaves", () => {
+  /** Halts a command, once PostgreSQL runs, at what another connection holds. */
+  async function halted(words: string[], DATA_DIR: string, tables: string) {
+    const { process: child, ended } = start(words, { DATA_DIR, PORT: "0", HOST: "127.0.0.1" })
+    await until(() => postgresOf(DATA_DIR).then(isAlive, () => false), 60_000)
+    child.kill("SIGSTOP")
+    let holder: pg.Client | undefined
+    await until(async () => {
+      const client = new pg.Client(connectionOf(DATA_DIR))
+      client.on("error", () => {})
+      holder = await client.connect().then(
+        () => client,
+        () => undefined,
+      )
+      return holder !== undefined
+    }, 60_000)
+    await holder?.query(`begin; lock table ${tables} in access exclusive mode`)
+    child.kill("SIGCONT")
+    await isWaitedFor(holder as pg.Client, ended)
+    return { child, ended, holder: holder as pg.Client, postgres: await postgresOf(DATA_DIR) }
+  }
+
+  test.each(["SIGINT", "SIGKILL"] as const)(
+    "first, by %s, leaves the PostgreSQL that it started to who uses it too, and who leaves last stops it",
+    async (signal) => {
+      const DATA_DIR = join(await newFolder(), "data")
+      expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+      const first = await halted(["verify"], DATA_DIR, "sessions, reservations")
+      const out = join(DATA_DIR, "../out")
+      const second = run(["export", out], { DATA_DIR })
+      await until(async () => {
+        const { rowCount } = await first.holder.query("select distinct pid from pg_locks where not granted")
+        return rowCount === 2
+      }, 60_000)
+      first.child.kill(signal)
+      await first.ended
+      await first.holder.query("rollback")
+      await first.holder.end()
+      expect(await second).toMatchObject({ code: 0, output: expect.stringContaining(out) })
+      await until(() => !isAlive(first.postgres), 60_000)
+    },
+  )
+})
+
 test("a worker whose terminal is closed takes the PostgreSQL along that it started", async () => {
   const DATA_DIR = join(await newFolder(), "data")
   const { process: child, output, ended } = start(["work"], { DATA_DIR })

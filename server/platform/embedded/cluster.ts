@@ -3,6 +3,8 @@ import { appendFile, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import type { Claim } from "../database/claim.ts"
+import { isCut } from "../database/errors.ts"
 import type { Connection } from "../database/pool.ts"
 import { setArchiving } from "./archiving.ts"
 import { choosePlace, makeOwned, type Place } from "./place.ts"
@@ -10,6 +12,7 @@ import { answers, isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
 import { socketFolderOf } from "./sockets.ts"
 import { type Home, startCluster, writeSettings } from "./start.ts"
+import { isLast, useCluster } from "./use.ts"
 import { watchCluster } from "./watch.ts"
 
 /** The PostgreSQL that comes with Cupo, running on a data folder. */
@@ -22,6 +25,9 @@ export interface Cluster {
   archive(isOn: boolean): Promise<void>
   /** Starts it again whenever it is found dead. Returns how to stop watching. */
   watch(report: (message: string) => void): () => void
+  /** Stops it if nobody else uses it: whoever leaves last does, whoever started it. */
+  leave(): Promise<void>
+  /** Stops it, whoever uses it. */
   stop(): Promise<void>
 }
 
@@ -63,7 +69,20 @@ export async function openCluster(dataDir: string, connections = 0): Promise<Clu
     connections: Math.max(100, connections),
   }
   const connection = { host: home.sockets, user, database }
-  const startedHere = await bringUp(home, connection)
+  let use: Claim | undefined
+  const startedHere = await bringUp(home, connection, async () => {
+    use = await useCluster(connection)
+  })
+  const stop = async () => {
+    await stopCluster(home)
+    await use?.letGo()
+  }
+  let leaving: Promise<void> | undefined
+  const leave = async () => {
+    // One that does not answer is dead, or another's to stop.
+    if (use && (await isLast(use).catch(() => false))) await stopCluster(home)
+    await use?.letGo()
+  }
   return {
     connection,
     place,
@@ -77,7 +96,8 @@ export async function openCluster(dataDir: string, connections = 0): Promise<Clu
       await bringUp(home, connection)
     },
     watch: (report) => watchCluster(home, report),
-    stop: () => stopCluster(home),
+    leave: () => (leaving ??= leave()),
+    stop,
   }
 }
 
@@ -131,13 +151,18 @@ async function chooseSockets({ data }: Place): Promise<string> {
   return note?.sockets && (await isPostmaster(note)) ? note.sockets : socketFolderOf(data)
 }
 
-/** Starts it until it takes connections: one that was adopted may die while it is waited for. */
-async function bringUp(home: Home, connection: { host: string; user: string }): Promise<boolean> {
+/** Starts it until it takes connections: one that was adopted may die while it is waited for, or is stopped by who leaves. */
+async function bringUp(
+  home: Home,
+  connection: { host: string; user: string },
+  enter: () => Promise<void> = async () => {},
+): Promise<boolean> {
   let startedHere = false
   for (const end = Date.now() + patience; ; await sleep(200)) {
     startedHere = (await startCluster(home)) || startedHere
     try {
       await ensureDatabase(connection)
+      await enter()
       return startedHere
     } catch (error) {
       if (Date.now() > end || !isPassing(error)) throw error
@@ -180,7 +205,7 @@ function ignoreDuplicate(error: unknown): void {
 /** Recovering, or gone as we connected. */
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: string }
-  return ["57P03", "57P01", "ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE"].includes(code ?? "")
+  return isCut(error) || ["57P03", "ECONNREFUSED", "ENOENT"].includes(code ?? "")
 }
 
 async function stopCluster(home: Home): Promise<void> {

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import type { Connection } from "./pool.ts"
+
+/** Something that a process has of a database, for as long as the connection lives over which it took it: one that is killed leaves no stale claim. */
+export interface Claim {
+  /** The connection that has it, or had it until it was lost. */
+  client(): pg.Client
+  letGo(): Promise<void>
+}
+
+/** Claims what `take` takes, and again when PostgreSQL restarted under us. Undefined when it was not to be had. */
+export async function keepClaim(
+  connection: Connection,
+  take: (client: pg.Client) => Promise<boolean>,
+): Promise<Claim | undefined> {
+  let holding = true
+  let client = await claim(connection, take)
+  if (!client) return undefined
+
+  const hold = async () => {
+    while (holding && client) {
+      await new Promise<void>((resolve) => client?.once("end", resolve))
+      while (holding) {
+        await sleep(500, undefined, { ref: false })
+        const again = await claim(connection, take).catch(() => undefined)
+        if (!again) continue
+        client = again
+        // Let go of while it was asked for.
+        if (!holding) await again.end().catch(() => {})
+        break
+      }
+    }
+  }
+  void hold()
+  return {
+    client: () => client as pg.Client,
+    async letGo() {
+      holding = false
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+async function claim(
+  connection: Connection,
+  take: (client: pg.Client) => Promise<boolean>,
+): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ ...connection, application_name: "cupo keeper", keepAlive: true })
+  client.on("error", () => {})
+  let isTaken = false
+  try {
+    await client.connect()
+    isTaken = await take(client)
+    return isTaken ? client : undefined
+  } finally {
+    if (!isTaken) await client.end().catch(() => {})
+  }
+}
