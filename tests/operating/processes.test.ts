@@ -154,6 +154,22 @@ describe("a data folder", () => {
     expect(await isReady(again.url)).toBe(true)
   })
 
+  test.runIf(process.getuid?.() === 0)(
+    "under one that only root may enter is kept in one place by those who begin together",
+    async () => {
+      const home = await mkdtemp(join(tmpdir(), "cupo-root-"))
+      folders.push(home)
+      await chmod(home, 0o700)
+      const DATA_DIR = join(home, "data")
+      const clusters = await Promise.all(Array.from({ length: 4 }, () => openCluster(DATA_DIR)))
+      const [place = "", ...others] = new Set(clusters.map(({ place: { data } }) => data))
+      folders.push(dirname(place))
+      expect(others).toEqual([])
+      expect(await readdir(DATA_DIR)).toEqual(["postgres.location"])
+      for (const one of clusters) await one.leave()
+    },
+  )
+
   test("is made once by those who begin together, and what a kill left of another is cleared", async () => {
     const DATA_DIR = join(await newFolder(), "data")
     const left = join(DATA_DIR, "postgres.new-killed")

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
-import { chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { chown, cp, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 
@@ -39,13 +39,29 @@ export async function choosePlace(dataDir: string, packaged: string): Promise<Pl
   const programs = (await canReach(packaged, account)) ? packaged : await copyPrograms(packaged)
   if (await canReach(resolve(dataDir), account)) return { data, programs, account }
 
+  return { data: await findRefuge(dataDir), programs, account }
+}
+
+/** Where the note says. It is written whole, and by the first alone: who begins at the same time takes the same place. */
+async function findRefuge(dataDir: string): Promise<string> {
   const note = resolve(dataDir, "postgres.location")
-  const noted = await readFile(note, "utf8").catch(() => "")
-  if (noted.trim()) return { data: noted.trim(), programs, account }
-  const elsewhere = join(refuge, `data-${randomBytes(6).toString("hex")}`, "postgres")
-  await mkdir(dirname(elsewhere), { recursive: true, mode: 0o711 })
-  await writeFile(note, `${elsewhere}\n`)
-  return { data: elsewhere, programs, account }
+  if (!existsSync(note)) {
+    const own = `data-${randomBytes(6).toString("hex")}`
+    const aside = `${note}.${own}`
+    await mkdir(refuge, { recursive: true, mode: 0o711 })
+    try {
+      await writeFile(aside, `${join(refuge, own, "postgres")}\n`)
+      await link(aside, note)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+    } finally {
+      await rm(aside, { force: true })
+    }
+  }
+  const noted = (await readFile(note, "utf8")).trim()
+  if (!noted)
+    throw new Error(`${note} is empty, and is to say where the database is: write it, or remove it.`)
+  return noted
 }
 
 async function databaseAccount(): Promise<Account> {
