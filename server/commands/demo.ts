@@ -5,6 +5,7 @@ import { defaultTimeZone } from "../../contract/house.ts"
 import type { Config } from "../config.ts"
 import { systemClock } from "../platform/clock.ts"
 import { type Connection, openPool } from "../platform/database/pool.ts"
+import { whenToldToStop } from "../platform/told.ts"
 import { StopError } from "./stop.ts"
 
 const main = fileURLToPath(new URL("../main.js", import.meta.url))
@@ -48,10 +49,16 @@ export async function loadDemo(connection: Connection, config: Config): Promise<
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...environment, CUPO_DEMO: "asked" },
   })
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject)
     child.once("exit", resolve)
   })
+  // It leaves the database before who started it does.
+  const told = whenToldToStop(() => {
+    child.kill("SIGTERM")
+    return ended
+  })
+  const code = await ended.finally(told.forget)
   if (code !== 0) throw new StopError("The demo studio could not be loaded.")
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts"
 import { poolerOf } from "../database.ts"
 import { isBackedUp, keepArchiver } from "./archiver.ts"
+import { begin, type Step } from "./begin.ts"
 import { connectionsAsked, sizePool } from "./connections.ts"
 import { findDatabase } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
@@ -23,29 +24,8 @@ export async function serve(
   flags: { demo?: boolean; dev?: boolean },
 ): Promise<void> {
   const say = (message: string) => console.log(message)
-  const door = await openDoor(config)
-  sayShorterQueue(say)
-  const { connection, cluster: postgres } = await findDatabase(config, connectionsAsked(config))
-  const release = postgres ? await keepServing(connection, config.DATA_DIR) : undefined
-  if (postgres) await postgres.archive(isBackedUp(config))
-  const unwatch = postgres?.watch(say)
-  let pool: number
-  let simulator: Awaited<ReturnType<typeof keepSimulator>> | undefined
-  let metrics: Awaited<ReturnType<typeof keepMetrics>>
-  try {
-    pool = await sizePool(connection, config, say)
-    const pooler = poolerOf(config)
-    if (pooler) await sayUnbounded(pooler, say)
-    await migrateDatabase(connection)
-    if (flags.demo) await loadDemo(connection, config)
-    if (isSimulated(config, flags.demo ?? false)) simulator = await keepSimulator(config, door.port, say)
-    metrics = await keepMetrics(config, connection, say)
-  } catch (error) {
-    unwatch?.()
-    if (postgres?.startedHere) await postgres.stop()
-    throw error
-  }
-
+  const { begun, stands } = await begin((step) => prepare(step, config, flags, say))
+  const { door, connection, postgres, release, unwatch, pool, simulator, metrics } = begun
   const archiver = isBackedUp(config) ? keepArchiver(config, connection, say) : undefined
   const { stop } = keepRunning(config, {
     door,
@@ -90,4 +70,31 @@ export async function serve(
   process.on("SIGTERM", () => stop(0))
   process.on("SIGINT", () => stop(0))
   process.on("SIGHUP", () => stop(0))
+  stands()
+}
+
+/** All that those who serve find there. */
+async function prepare(
+  step: Step,
+  config: Config,
+  flags: { demo?: boolean },
+  say: (message: string) => void,
+) {
+  const door = await openDoor(config)
+  sayShorterQueue(say)
+  const found = await step(findDatabase(config, connectionsAsked(config)), ({ cluster }) => cluster?.leave())
+  const { connection, cluster: postgres } = found
+  const release = postgres && (await step(keepServing(connection, config.DATA_DIR), (letGo) => letGo()))
+  if (postgres) await step(postgres.archive(isBackedUp(config)))
+  const unwatch = postgres && (await step(postgres.watch(say), (stop) => stop()))
+  const pool = await step(sizePool(connection, config, say))
+  const pooler = poolerOf(config)
+  if (pooler) await sayUnbounded(pooler, say)
+  await step(migrateDatabase(connection))
+  if (flags.demo) await step(loadDemo(connection, config))
+  const simulator = isSimulated(config, flags.demo ?? false)
+    ? await step(keepSimulator(config, door.port, say), (simulated) => simulated.stop())
+    : undefined
+  const metrics = await step(keepMetrics(config, connection, say), (told) => told?.close())
+  return { door, connection, postgres, release, unwatch, pool, simulator, metrics }
 }

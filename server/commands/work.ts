@@ -14,6 +14,7 @@ import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { openTracing } from "../tracing.ts"
 import { type Say, startWorker } from "../worker.ts"
+import { begin, type Step } from "./begin.ts"
 import { findDatabase } from "./database.ts"
 import { tellMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
@@ -21,8 +22,17 @@ import { workApart } from "./moveStudio.ts"
 
 /** Runs the scheduled jobs until it is told to stop. */
 export async function work(config: Config): Promise<void> {
-  const { connection, cluster } = await findDatabase(config)
-  await migrateDatabase(connection)
+  const { begun: stop, stands } = await begin((step) => startWorking(step, config))
+  process.once("SIGTERM", stop)
+  process.once("SIGINT", stop)
+  process.once("SIGHUP", stop)
+  stands()
+}
+
+/** Returns how it is stopped. */
+async function startWorking(step: Step, config: Config): Promise<() => Promise<void>> {
+  const { connection, cluster } = await step(findDatabase(config), ({ cluster }) => cluster?.leave())
+  await step(migrateDatabase(connection))
   const tracing = await openTracing(config)
   const platform = openPlatform(connection, 2, aroundOf(config), tracing)
   const house = await keepHouse(platform)
@@ -50,7 +60,7 @@ export async function work(config: Config): Promise<void> {
   process.on("unhandledRejection", (error) => say("error", `unhandled rejection: ${error}`))
   const worker = await startWorker(platform, connection, tasks, say, counter)
   console.log("Working on scheduled jobs.")
-  const stop = async () => {
+  return async () => {
     // A database that does not answer keeps nobody from ending.
     setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1_000).unref()
     await worker.end()
@@ -60,11 +70,8 @@ export async function work(config: Config): Promise<void> {
     house.close()
     await platform.close()
     await tracing?.close()
-    if (cluster?.startedHere) await cluster.stop()
+    await cluster?.leave()
   }
-  process.once("SIGTERM", stop)
-  process.once("SIGINT", stop)
-  process.once("SIGHUP", stop)
 }
 
 /** A worker that serves nobody has no keeper: it tells of itself. */

@@ -14,6 +14,7 @@ import { connectionOf } from "../support/installed.ts"
 import { isWaitedFor } from "../support/meanwhile.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
+  childrenOf,
   freePort,
   isAlive,
   isReady,
@@ -322,6 +323,28 @@ describe("who leaves", () => {
       await until(() => !isAlive(first.postgres), 60_000)
     },
   )
+
+  test.each(["serve", "work"])("before it stands takes PostgreSQL along: %s", async (command) => {
+    const DATA_DIR = join(await newFolder(), "data")
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    const { child, ended, holder, postgres } = await halted([command], DATA_DIR, "migrations")
+    child.kill("SIGINT")
+    expect(await ended).toEqual({ code: 130, output: "" })
+    await until(() => !isAlive(postgres), 60_000)
+    await holder.end().catch(() => {})
+  })
+
+  test("while the demo is loaded takes along what loads it, and PostgreSQL", async () => {
+    const DATA_DIR = join(await newFolder(), "data")
+    const { process: child, output, ended } = start(["serve", "--demo"], { DATA_DIR, PORT: "0" })
+    await until(() => output().includes("Loading the demo studio"), 120_000)
+    const postgres = await postgresOf(DATA_DIR)
+    await until(async () => (await childrenOf(child.pid as number, "load-demo")).length > 0, 60_000)
+    const [loading] = await childrenOf(child.pid as number, "load-demo")
+    child.kill("SIGTERM")
+    expect((await ended).code).toBe(143)
+    await until(() => !isAlive(postgres) && !isAlive(loading as number), 60_000)
+  })
 })
 
 test("a worker whose terminal is closed takes the PostgreSQL along that it started", async () => {
