@@ -396,6 +396,17 @@ describe("a place that is freed after the deadline", () => {
     expect((await cupo.call("POST /reservations", { as: stranger, body: { classId } })).status).toBe(201)
   })
 
+  test("is not claimed by who left the line, nor once the studio put the seat out of use", async () => {
+    const { classId, ana, luis } = await freedLate(start() - 300 * minute)
+    await cupo.call(`DELETE /waitlist/${luis.id}`, { as: luis.as })
+    expect((await claim(luis)).body.error).toBe("WAITLIST_ENDED")
+    const desk = await cupo.person({ role: "admin", superuser: true })
+    const body = { seat: 1, until: "class", name: "En reparación", stay: [] }
+    expect((await cupo.call(`POST /classes/${classId}/blocked-seats`, { as: desk, body })).status).toBe(201)
+    expect((await claim(ana)).body.error).toBe("OFFER_ENDED")
+    expect([await credits(luis.as), await credits(ana.as)]).toEqual([10, 10])
+  })
+
   test("a claim pressed again with its key has the first answer", async () => {
     const { ana } = await freedLate(start() - 300 * minute)
     const key = randomUUID()
