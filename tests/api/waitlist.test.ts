@@ -314,7 +314,8 @@ describe("a place that is freed before the cancellation deadline", () => {
   test("takes whom it is given to off the other lines of that hour", async () => {
     const first = await fullClass()
     const second = await fullClass({ hour: "18:20" })
-    const other = await fullClass({ hour: "20:00" })
+    // It begins as the first one ends.
+    const other = await fullClass({ hour: "18:50" })
     const as = await cupo.customer("ten")
     const [one, two, three] = [
       await waiting(first.classId, as),
