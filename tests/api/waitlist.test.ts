@@ -390,6 +390,15 @@ describe("a place that is freed after the deadline", () => {
     expect((await cupo.call("POST /reservations", { as: stranger, body: { classId } })).status).toBe(201)
   })
 
+  test("is offered to nobody where the studio closed the class", async () => {
+    const { classId, sitting } = await fullClass()
+    const ana = await waiting(classId)
+    clock(start() - 300 * minute)
+    await cupo.pool.query("update classes set status = 'cerrada' where id = $1", [classId])
+    expect((await cancel(sitting[0])).status).toBe(200)
+    expect(await entry(ana)).toMatchObject({ status: "waiting", offeredUntil: null })
+  })
+
   test("is the public's when the last of the line leaves", async () => {
     const { classId, ana, luis } = await freedLate(start() - 300 * minute)
     for (const one of [ana, luis]) await cupo.call(`DELETE /waitlist/${one.id}`, { as: one.as })
