@@ -368,6 +368,10 @@ describe("a provider that fails", () => {
     })
     expect(await till.reconcile(new Date(Date.now() + hour))).toMatchObject({ settled: 0 })
     expect(await till.books(ana)).toMatchObject({ ...nothing, orders: ["created"] })
+    // Its time is over, and nobody is told to buy anew.
+    cupo.server.setTime(new Date(Date.now() + hour))
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_UNCERTAIN")
+    cupo.server.setTime(undefined)
     const [capture] = [...simulator.book.captures.values()].filter((one) => one.orderId === orderID)
     const id = capture?.id as string
     simulator.book.put("captures", id, { ...(capture as NonNullable<typeof capture>), status: "COMPLETED" })

@@ -93,18 +93,24 @@ describe("what there is once, of orders that are captured at once", () => {
     expect(await till.books(ana)).toMatchObject({ packages: 1, captures: [null] })
   })
 
-  test("another card pays the new customer's second order when the first one's is declined", async () => {
-    const ana = await cupo.customer()
-    const packageId = await aPackage({ is_new_user: true })
-    const [first, second] = (await orders(ana, packageId, 500, 2)) as [string, string]
-    const order = simulator.book.orders.get(first) as Order
-    simulator.book.put("orders", first, { ...order, behaviour: { capture: "decline" } })
-    const paying = await captureHeld(ana, packageId, first)
-    const meanwhile = await till.capture(ana, packageId, second)
-    expect(meanwhile.body.error).toBe("REQUEST_IN_PROGRESS")
-    expect((await paying.goOn()).body.error).toBe("PAYMENT_DECLINED")
-    expect((await till.capture(ana, packageId, second)).status).toBe(200)
-  })
+  test.each([
+    ["decline", "PAYMENT_DECLINED"],
+    ["step", "PAYMENT_NOT_APPROVED"],
+  ] as const)(
+    "another card pays the new customer's second order when the first one says «%s»",
+    async (how, error) => {
+      const ana = await cupo.customer()
+      const packageId = await aPackage({ is_new_user: true })
+      const [first, second] = (await orders(ana, packageId, 500, 2)) as [string, string]
+      const order = simulator.book.orders.get(first) as Order
+      simulator.book.put("orders", first, { ...order, behaviour: { capture: how } })
+      const paying = await captureHeld(ana, packageId, first)
+      const meanwhile = await till.capture(ana, packageId, second)
+      expect(meanwhile.body.error).toBe("REQUEST_IN_PROGRESS")
+      expect((await paying.goOn()).body.error).toBe(error)
+      expect((await till.capture(ana, packageId, second)).status).toBe(200)
+    },
+  )
 
   test("a coupon's one use is one order's while that is being paid, however long it takes", async () => {
     const ana = await cupo.customer()
