@@ -26,12 +26,17 @@ interface Open extends OwnStudio {
   close(): Promise<void>
 }
 
+/** Of its own: whoever uses a PostgreSQL that comes along keeps a connection to the database that comes with it, and one is copied only while nobody does. */
+const template = "studio_template"
+
 /** The demo studio, brought in once: each place is a copy of its database, with a server and a stand-in for Google. */
 export async function openStudios(folder: string): Promise<Studios> {
-  const { connection } = await openTestCluster(folder)
+  const cluster = await openTestCluster(folder)
+  await asAdmin(cluster.connection, `create database ${template}`)
+  const connection = { connectionString: urlOf(onDatabase(cluster.connection, template)) }
   await migrateDatabase(connection)
   // The program that brings it in reads them from here.
-  Object.assign(process.env, hostedSettings())
+  Object.assign(process.env, hostedSettings(), { DATABASE_URL: connection.connectionString })
   await loadDemo(connection, readConfig({ DATA_DIR: folder }))
   // The demo asks how a class was. A test that wants it asks for it.
   const pool = openPool(connection, 1, () => {})
@@ -42,7 +47,7 @@ export async function openStudios(folder: string): Promise<Studios> {
 
   const open = async (): Promise<Open> => {
     const name = `studio_${++made}`
-    await asAdmin(connection, `create database ${name} template cupo strategy file_copy`)
+    await asAdmin(connection, `create database ${name} template ${template} strategy file_copy`)
     const own = onDatabase(connection, name)
     const { url, close } = await serveStudio(own, join(folder, name))
     return { url, connection: own, close }
