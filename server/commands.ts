@@ -111,12 +111,16 @@ async function main(): Promise<void> {
   await command(readConfig(process.env), args, flags)
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   if (isToldToStop()) return
   const isOurs = error instanceof ConfigError || error instanceof StopError
   const { code, syscall } = error as NodeJS.ErrnoException
   // A folder that is not there, a full disk: what the system said is all there is to know.
   const isPlain = isOurs || code?.startsWith("ERR_PARSE_ARGS") || syscall !== undefined
-  console.error(isPlain ? (error as Error).message : error)
+  const { isDatabaseAway } = await import("./platform/database/errors.ts")
+  console.error(isPlain ? (error as Error).message : isDatabaseAway(error) ? sayDatabase(error) : error)
   process.exit(1)
 })
+
+/** Its disk is full, it was stopped, it let nobody in. */
+const sayDatabase = (error: unknown): string => `The database: ${(error as Error).message}`

@@ -8,6 +8,7 @@ import { forgetOld, takeBackup } from "../platform/backup/take.ts"
 import { BucketAway } from "../platform/s3/bucket.ts"
 import { assertThere, withDatabase } from "./database.ts"
 import { StopError } from "./stop.ts"
+import { toldOfDisk } from "./toldOfDisk.ts"
 
 const now = () => new Date()
 
@@ -18,7 +19,7 @@ export async function backup(config: Config, [given]: string[]): Promise<void> {
   await assertThere(config)
   const isFolder = given !== undefined && given !== "s3"
   if (isFolder) await mkdir(given, { recursive: true, mode: 0o700 })
-  await clearly(() =>
+  await clearly(store.place, () =>
     withDatabase(config, async (connection) => {
       const { name, bytes } = await takeBackup(
         connection,
@@ -52,10 +53,11 @@ export function assertOurs(config: Config, command: string, tools: string): void
   )
 }
 
-/** What stands in the way of a backup is told in a line. */
-export async function clearly(work: () => Promise<void>): Promise<void> {
+/** What stands in the way of a backup, which is written to `place`, is told in a line. */
+export async function clearly(place: string, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
-    throw error instanceof BackupError || error instanceof BucketAway ? new StopError(error.message) : error
+    const isOurs = error instanceof BackupError || error instanceof BucketAway
+    throw isOurs ? new StopError(error.message) : toldOfDisk(place, error)
   })
 }
 

@@ -7,6 +7,7 @@ import { openBulkPool } from "../platform/database/pool.ts"
 import { assertThere, withDatabase } from "./database.ts"
 import { assertMigrated } from "./migrate.ts"
 import { StopError } from "./stop.ts"
+import { toldOfDisk } from "./toldOfDisk.ts"
 import { toldOfStore } from "./toldOfStore.ts"
 
 /** Writes the studio as a folder that `import` reads, while it serves: all of it, or no folder. */
@@ -25,7 +26,9 @@ export async function exportCommand(config: Config, [folder]: string[]): Promise
       const lines = files.filter(({ rows }) => rows > 0).map(({ file, rows }) => `  ${file}: ${rows}`)
       console.log([`${folder}:`, ...lines, `  pictures: ${pictures}`].join("\n"))
     } catch (error) {
-      throw error instanceof FolderTaken ? new StopError(error.message) : toldOfStore(error)
+      throw error instanceof FolderTaken
+        ? new StopError(error.message)
+        : toldOfDisk(folder, toldOfStore(error))
     } finally {
       progress.stop()
       await identity.close()

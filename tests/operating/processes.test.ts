@@ -33,6 +33,9 @@ const main = resolve(import.meta.dirname, "../../server/main.js")
 /** Of util-linux: what begins a command at a terminal of its own. */
 const hasTerminals = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
 
+/** Who may mount a small disk, which a command fills. */
+const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0
+
 const folders: string[] = []
 const servers: Serving[] = []
 
@@ -421,6 +424,50 @@ describe("the serving processes", () => {
     const replies = await Promise.all(storm)
     expect(tally(replies)).toEqual({ 200: 30, INVALID_CREDENTIALS: 30 })
     expect(used).toBeLessThanOrEqual(19)
+  })
+})
+
+describe("a full disk", () => {
+  test("of the database is told in a line", async () => {
+    const DATA_DIR = await newFolder()
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    const cluster = await openCluster(DATA_DIR)
+    const client = new pg.Client(cluster.connection)
+    await client.connect()
+    await client.query(`
+      create function disk_full() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger disk_full before insert on users for each row execute function disk_full()`)
+    const made = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Orquidea7\n")
+    expect(made).toEqual({
+      ...{ code: 1, output: "Password: The database: could not extend file: No space left on device\n" },
+    })
+    await client.end()
+    await cluster.stop()
+  })
+
+  test.runIf(canMount)("is told in a line that names it, by what writes there", async () => {
+    const [folder, full] = [await newFolder(), await newFolder()]
+    const DATA_DIR = join(folder, "data")
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    expect(await run(["backup", join(folder, "backups")], { DATA_DIR })).toMatchObject({ code: 0 })
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=755", "tmpfs", full])
+    try {
+      const out = join(full, "out")
+      const data = join(full, "data")
+      const none = "ENOSPC: no space left on device, write\n"
+      expect(await run(["export", out], { DATA_DIR })).toEqual({ code: 1, output: `${out}: ${none}` })
+      expect(await run(["backup", out], { DATA_DIR })).toEqual({ code: 1, output: `${out}: ${none}` })
+      const restored = await run(["restore", join(folder, "backups")], { DATA_DIR: data })
+      expect(restored).toEqual({
+        ...{ code: 1, output: expect.stringMatching(new RegExp(`^DATA_DIR: ${data}: ${none}$`, "m")) },
+      })
+      const made = await run(["migrate"], { DATA_DIR: data })
+      expect(made.code).toBe(1)
+      expect(made.output).toMatch(/^DATA_DIR: PostgreSQL could not make its data folder:\n.*No space left/)
+    } finally {
+      spawnSync("umount", ["--lazy", full])
+    }
   })
 })
 

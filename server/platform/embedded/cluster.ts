@@ -140,9 +140,16 @@ async function initialize(place: Place, partial: string): Promise<void> {
     ...["--pgdata", partial, "--username", user, "--auth", "trust", "--encoding", "UTF8"],
     ...["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C", "--no-instructions"],
   ])
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${output}`)
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${sayFault(output)}`)
   await appendFile(join(partial, "postgresql.conf"), "\ninclude 'cupo.conf'\n")
   await writeFile(join(partial, "cupo.conf"), "")
+}
+
+/** Of all that it tells as it goes on, what went wrong. */
+const sayFault = (output: string): string => {
+  const lines = output.split("\n")
+  const bad = lines.filter((line) => /\b(FATAL|PANIC|error|HINT|hint):/.test(line))
+  return (bad.length > 0 ? bad : lines).join("\n").trim()
 }
 
 /** Where one that runs listens, whatever the temporary directory was then; else where it will. */

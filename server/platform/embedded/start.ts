@@ -58,7 +58,9 @@ async function tryStart(home: Home): Promise<string | undefined> {
   const { code } = await runProgram(home, "pg_ctl", args, { capture: false })
   if (code === 0) return undefined
   const said = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(before).toString()
-  return said.split("\n").slice(-8).join("\n")
+  // What it only tells is no fault.
+  const lines = said.split("\n").filter((line) => line && !/ LOG: /.test(line))
+  return lines.slice(-8).join("\n")
 }
 
 export const writeSettings = (home: Home) => writeFile(join(home.data, "cupo.conf"), settings(home))
