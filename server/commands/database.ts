@@ -34,7 +34,11 @@ export function toldPlainly(connection: Connection, error: unknown): unknown {
 
 /** For a command that needs what is there already: throws a StopError where a folder would only be given a database that is empty. */
 export async function assertThere(config: Config): Promise<void> {
-  if (namedDatabase(config) || (await findCluster(config.DATA_DIR)) !== "none") return
+  if (namedDatabase(config)) return
+  const found = await findCluster(config.DATA_DIR).catch((error: Error) => {
+    throw new StopError(`DATA_DIR: ${error.message}`)
+  })
+  if (found !== "none") return
   throw new StopError(`DATA_DIR: there is no database in ${config.DATA_DIR}.`)
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises"
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
@@ -24,6 +24,7 @@ import {
   serve,
   start,
   startProgram,
+  tiedNode,
   until,
 } from "../support/process.ts"
 import { enter } from "../support/signin.ts"
@@ -35,6 +36,11 @@ const hasTerminals = process.platform === "linux" && spawnSync("script", ["--ver
 
 /** Who may mount a small disk, which a command fills. */
 const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0
+
+/** Words that run a command as an account of no rights, where we may become it and it may read the program. */
+const nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+const canBeNobody =
+  process.getuid?.() === 0 && spawnSync("setpriv", [...nobody.slice(1), "test", "-r", main]).status === 0
 
 const folders: string[] = []
 const servers: Serving[] = []
@@ -173,6 +179,34 @@ describe("a data folder", () => {
       for (const one of clusters) await one.leave()
     },
   )
+
+  describe.runIf(canBeNobody)("that is another account's", () => {
+    const asNobody = (args: string[], environment: Record<string, string>) => {
+      const { process: child, ended } = startProgram([...nobody, ...tiedNode], args, environment)
+      child.stdin?.end()
+      return ended
+    }
+
+    test("is not taken for none", async () => {
+      const DATA_DIR = await newFolder()
+      await chown(DATA_DIR, 65_534, 65_534)
+      expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+      const whose = new RegExp(`DATA_DIR: ${DATA_DIR}/postgres belongs to account \\d+, and this is 65534`)
+      for (const words of [["verify"], ["migrate"], ["export", join(DATA_DIR, "out")], ["doctor"]]) {
+        const { code, output } = await asNobody(words, { DATA_DIR })
+        expect({ words, code, output }).toMatchObject({ code: 1, output: expect.stringMatching(whose) })
+      }
+      expect(await readdir(DATA_DIR)).toEqual(["postgres"])
+    })
+
+    test("is run by root as the account that it is of", async () => {
+      const DATA_DIR = await newFolder()
+      await chown(DATA_DIR, 65_534, 65_534)
+      expect(await asNobody(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+      expect(await run(["verify"], { DATA_DIR })).toMatchObject({ code: 0 })
+      expect(await asNobody(["verify"], { DATA_DIR })).toMatchObject({ code: 0 })
+    })
+  })
 
   test("is made once by those who begin together, and what a kill left of another is cleared", async () => {
     const DATA_DIR = join(await newFolder(), "data")

@@ -5,6 +5,7 @@ import { isOwned } from "../../features/people/owner/word.ts"
 import { countSecondSteps } from "../../identity.ts"
 import type { Connection } from "../../platform/database/pool.ts"
 import { findCluster } from "../../platform/embedded/cluster.ts"
+import { SomebodyElses } from "../../platform/embedded/place.ts"
 import { broken, type Finding, good, look } from "../../platform/finding.ts"
 import { type Facts, readFacts } from "../facts.ts"
 import { tellingHours } from "./machine.ts"
@@ -20,7 +21,11 @@ export interface Looked {
 
 /** Looks at the database; one that comes along is neither made nor started. */
 export async function lookAtDatabase(config: Config): Promise<Looked> {
-  const connection = namedDatabase(config) ?? (await findCluster(config.DATA_DIR))
+  const connection = namedDatabase(config) ?? (await findOurs(config.DATA_DIR))
+  if (connection instanceof SomebodyElses)
+    return {
+      findings: [broken(`DATA_DIR: ${connection.message}`, "Run every command as the account that serves.")],
+    }
   if (connection === "none")
     return {
       findings: [
@@ -41,6 +46,12 @@ export async function lookAtDatabase(config: Config): Promise<Looked> {
     }
   return ask(connection, config)
 }
+
+const findOurs = (dataDir: string) =>
+  findCluster(dataDir).catch((error) => {
+    if (error instanceof SomebodyElses) return error
+    throw error
+  })
 
 async function ask(connection: Connection, config: Config): Promise<Looked> {
   const client = new pg.Client({

@@ -7,7 +7,7 @@ import type { Claim } from "../database/claim.ts"
 import { isCut } from "../database/errors.ts"
 import type { Connection } from "../database/pool.ts"
 import { setArchiving } from "./archiving.ts"
-import { choosePlace, makeOwned, type Place } from "./place.ts"
+import { choosePlace, isMade, makeOwned, type Place } from "./place.ts"
 import { answers, isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
 import { socketFolderOf } from "./sockets.ts"
@@ -42,10 +42,9 @@ const halfRestored =
 /** Recovering from a kill takes as long as there is to read again. */
 const patience = 600_000
 
-/** True when a data folder has a database, which others would make. */
+/** True when a data folder has a database, which others would make. Throws SomebodyElses. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  const { data } = await choosePlace(dataDir, packagedPrograms())
-  return existsSync(join(data, "PG_VERSION"))
+  return isMade(await choosePlace(dataDir, packagedPrograms()))
 }
 
 /** The cluster of a data folder as it is found, for who only looks: nothing is made, and nothing started. */
@@ -59,7 +58,7 @@ export async function findCluster(dataDir: string): Promise<Connection | "none" 
 /** Starts or adopts the cluster of a data folder, making it on first use. One that is started allows as many `connections`, or 100. */
 export async function openCluster(dataDir: string, connections = 0): Promise<Cluster> {
   const place = await choosePlace(dataDir, packagedPrograms())
-  if (!existsSync(join(place.data, "PG_VERSION"))) {
+  if (!(await isMade(place))) {
     if (existsSync(restoringFolder(place.data))) throw new Error(halfRestored)
     await createCluster(place)
   }
@@ -113,8 +112,8 @@ async function createCluster(place: Place): Promise<void> {
   try {
     await makeOwned(partial, place.account)
     await initialize(place, partial)
-    await rename(partial, place.data).catch((error) => {
-      if (!existsSync(join(place.data, "PG_VERSION"))) throw error
+    await rename(partial, place.data).catch(async (error) => {
+      if (!(await isMade(place))) throw error
     })
   } finally {
     await rm(partial, { recursive: true, force: true })

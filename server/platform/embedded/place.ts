@@ -34,7 +34,7 @@ export async function choosePlace(dataDir: string, packaged: string): Promise<Pl
     await mkdir(dataDir, { recursive: true })
     return { data, programs: packaged }
   }
-  const account = await databaseAccount()
+  const account = (await ownerOf(data)) ?? (await databaseAccount())
   await mkdir(dataDir, { recursive: true })
   const programs = (await canReach(packaged, account)) ? packaged : await copyPrograms(packaged)
   if (await canReach(resolve(dataDir), account)) return { data, programs, account }
@@ -62,6 +62,29 @@ async function findRefuge(dataDir: string): Promise<string> {
   if (!noted)
     throw new Error(`${note} is empty, and is to say where the database is: write it, or remove it.`)
   return noted
+}
+
+/** Whose the data is already, where somebody else than root began it. */
+async function ownerOf(data: string): Promise<Account | undefined> {
+  const { uid, gid } = await stat(data).catch(() => ({ uid: 0, gid: 0 }))
+  return uid === 0 ? undefined : { uid, gid }
+}
+
+/** The data folder is another account's: whether there is a database in it nobody else can tell. */
+export class SomebodyElses extends Error {}
+
+/** True when there is a database in a place. Throws SomebodyElses. */
+export async function isMade({ data }: Place): Promise<boolean> {
+  try {
+    await stat(join(data, "PG_VERSION"))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") return false
+    const { uid } = await stat(data)
+    throw new SomebodyElses(
+      `${data} belongs to account ${uid}, and this is ${process.getuid?.()}: run it as that account.`,
+    )
+  }
 }
 
 async function databaseAccount(): Promise<Account> {
