@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { StopError } from "./commands/stop.ts"
-import { type Config, ConfigError, readConfig } from "./config.ts"
+import { type Config, readConfig } from "./config.ts"
 import { isToldToStop } from "./platform/told.ts"
 
 const help = `Cupo, class booking for studios
@@ -113,14 +113,7 @@ async function main(): Promise<void> {
 
 main().catch(async (error: unknown) => {
   if (isToldToStop()) return
-  const isOurs = error instanceof ConfigError || error instanceof StopError
-  const { code, syscall } = error as NodeJS.ErrnoException
-  // A folder that is not there, a full disk: what the system said is all there is to know.
-  const isPlain = isOurs || code?.startsWith("ERR_PARSE_ARGS") || syscall !== undefined
-  const { isDatabaseAway } = await import("./platform/database/errors.ts")
-  console.error(isPlain ? (error as Error).message : isDatabaseAway(error) ? sayDatabase(error) : error)
+  const { plainly } = await import("./commands/plainly.ts")
+  console.error(plainly(error))
   process.exit(1)
 })
-
-/** Its disk is full, it was stopped, it let nobody in. */
-const sayDatabase = (error: unknown): string => `The database: ${(error as Error).message}`

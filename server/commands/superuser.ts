@@ -34,6 +34,7 @@ export async function superuser(config: Config, [address, ...words]: string[]): 
         if (!(error instanceof Refusal)) throw error
         if (error.code === "EMAIL_ALREADY_EXISTS")
           throw new StopError(`${email.data} has an account already.`)
+        if (error.code !== "VALIDATION") throw error
         throw new StopError(
           "The password is guessed soon: it is common, leaked, or only names. Choose another.",
         )

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
 import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
+import type { Connection } from "../../server/platform/database/pool.ts"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
 import { setUp } from "../support/authenticator.ts"
 import { createDatabase } from "../support/database.ts"
@@ -55,6 +56,16 @@ async function serving(environment: Record<string, string>, port?: number): Prom
   const server = await serve(environment, port)
   servers.push(server)
   return server
+}
+
+/** Somebody whose credentials are looked for. */
+async function enrol(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(
+    `insert into users (id, uid, email, first_name, last_name) values (gen_random_uuid(), 'ines', 'ines@example.com', 'Inés', 'Luna')`,
+  )
+  await client.end()
 }
 
 /** A database without a table, and the address by which a command finds it. */
@@ -459,6 +470,29 @@ describe("the serving processes", () => {
     expect(tally(replies)).toEqual({ 200: 30, INVALID_CREDENTIALS: 30 })
     expect(used).toBeLessThanOrEqual(19)
   })
+})
+
+test("who keeps the credentials elsewhere, and does not answer, is named in a line, and nothing else is blamed", async () => {
+  const DATA_DIR = await newFolder()
+  expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+  const cluster = await openCluster(DATA_DIR)
+  await enrol(cluster.connection)
+  const away = {
+    ...{ DATA_DIR, IDENTITY_PROVIDER: "firebase", FIREBASE_PROJECT_ID: "demo-nobody" },
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${await freePort()}`,
+  }
+  for (const words of [
+    ["superuser", "duena@example.com", "Elena Ruiz"],
+    ["export", join(DATA_DIR, "out")],
+    ["move-identity", "firebase"],
+  ]) {
+    const { code, output } = await run(words, away, "Orquidea7\n")
+    expect({ words, code, output }).toEqual({
+      ...{ words, code: 1 },
+      output: expect.stringMatching(/^(Password: )?IDENTITY_PROVIDER: who keeps .* does not answer: .*\n$/),
+    })
+  }
+  await cluster.stop()
 })
 
 describe("a full disk", () => {
