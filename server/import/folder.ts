@@ -24,6 +24,11 @@ export async function readFolder(path: string, faults: Faults, there: Set<FileNa
     faults.add({ file: path }, undefined, "no se pudo abrir la carpeta")
     return folder
   }
+  // Of spreadsheets that brought nothing it is known why.
+  if (present.length === 0 && !fileNames.some((name) => faults.isPartial(name))) {
+    faults.add({ file: path }, undefined, "no hay en la carpeta ningún archivo .csv")
+    return folder
+  }
   for (const name of fileNames) {
     if (present.includes(name) || there.has(name) || faults.isPartial(name)) continue
     if (!requiredFiles.includes(name)) {

@@ -4,11 +4,12 @@ import { finishRefund } from "../../server/features/payments/finishRefund.ts"
 import type { Followers } from "../../server/features/payments/followers.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import { extendPlans } from "../../server/features/schedule/tasks.ts"
+import { sayFault } from "../../server/import/faults.ts"
 import { invariants } from "../../server/invariants.ts"
 import { findViolations } from "../../server/platform/invariant.ts"
 import { cutOff } from "../support/cutOff.ts"
 import { haltingAt } from "../support/halting.ts"
-import { folderWith, plus, swap } from "./folder.ts"
+import { folderWith, good, plus, swap } from "./folder.ts"
 import { openStudio, type Studio, tuesday } from "./studio.ts"
 
 let studio: Studio
@@ -185,6 +186,15 @@ bruno@example.com,Playas,Ilimitado,2500,paypal,paid,-3,,yes,
     const { added } = await studio.import(folder)
     expect(Object.values(added ?? {}).every((count) => count === 0)).toBe(true)
     expect(await studio.countAll()).toEqual(before)
+  })
+
+  test("is told of a folder without a file that is read, also where it has all that it must", async () => {
+    const none = Object.fromEntries(Object.keys(good).map((name) => [name, undefined]))
+    const folder = await folderWith({ ...none, "Clientes.xlsx": "not read, in a folder" })
+    const said = [`${folder}: no hay en la carpeta ningún archivo .csv`]
+    expect((await studio.import(folder)).faults.map(sayFault)).toEqual(said)
+    expect((await studio.import(await folderWith())).faults).toEqual([])
+    expect((await studio.import(folder)).faults.map(sayFault)).toEqual(said)
   })
 
   test("gets on a later day only the classes of the weeks that came into sight", async () => {
