@@ -12,7 +12,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { codeOf } from "../support/door.ts"
 import type { Person } from "../support/people.ts"
 import { makeClass, near } from "../support/studio.ts"
-import { meetInPairs, meetOpen, reached } from "../support/unguarded.ts"
+import { holdBack, meetInPairs, meetOpen, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -231,6 +231,32 @@ describe("the clock that says who did not come", () => {
       /and s\.attended is null and \(s\.marked_at is null or s\.marked_at < [^)]*\)/g,
     )
     expect((await states(classId))[1]).toBe("no_show")
+  })
+
+  /** The clock has read that the roll was taken, and the one mark of it is taken back before it writes. */
+  const lastOne = async (words?: RegExp) => {
+    const { classId, people, actor } = await over()
+    const letGo = await holdBack(cupo.pool, "seatings", "update", "new.attended = false")
+    const clock = atOnce(cupo, [missWhoIsLeft], words)
+    await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    const back = atOnce(
+      cupo,
+      [(platform) => unmark(as(actor, platform), { classId, userId: people[0]?.id as string })],
+      words,
+    )
+    // Without the class's lock there is nothing to wait for.
+    const waits = "wait_event_type = 'Lock' and wait_event <> 'advisory'"
+    await (words ? back : Promise.race([back, reached(cupo.pool, waits, 1)]))
+    await letGo()
+    expect([await clock, await back]).toEqual([["done"], ["done"]])
+    return states(classId)
+  }
+  test("says nothing of a class whose roll is taken back at the same moment", async () => {
+    expect(await lastOne()).toEqual(["active", "active"])
+  })
+  test("without the class's lock it does", async () => {
+    cupo.isUnguarded = true
+    expect(await lastOne(/for no key update/g)).toEqual(["active", "no_show"])
   })
 
   const lastTwo = async (words?: RegExp) => {

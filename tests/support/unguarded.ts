@@ -113,16 +113,17 @@ export async function dropMovedRevisions(pool: pg.Pool): Promise<void> {
   await pool.query("drop trigger move_class_revision on classes")
 }
 
-/** Holds a write of this table open, inside its transaction, until what comes back is called. */
+/** Holds a write of this table open, inside its transaction, until what comes back is called; one of such a `new` row alone, if that is told. */
 export async function holdBack(
   pool: pg.Pool,
   table: string,
   on = "insert or update",
+  such = "true",
 ): Promise<() => Promise<void>> {
   await pool.query(`
     create function hold_back() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(26); return new; end $$;
-    create trigger hold_back before ${on} on ${table} for each row execute function hold_back()`)
+    create trigger hold_back before ${on} on ${table} for each row when (${such}) execute function hold_back()`)
   const holder = await pool.connect()
   await holder.query("select pg_advisory_lock(26)")
   return async () => {
