@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
 import { toPesos } from "../../contract/money.ts"
 import { readFacts } from "../../server/operating/facts.ts"
+import type { Capture } from "../../tools/paypal-simulator/book.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { logOf } from "../support/logged.ts"
 import { dayFromNow, give, makeClass, makePackage } from "../support/studio.ts"
@@ -571,6 +572,32 @@ describe("money that cannot be honoured", () => {
     })
     expect(await unresolvedOf(daniela, ana.id)).toEqual([])
   })
+
+  test.each(["webhook", "reconciler"])(
+    "twice of one order, as the %s hears, is another purchase that staff may give",
+    async (by) => {
+      const [ana, daniela] = [await cupo.customer(), await staff()]
+      const packageId = await aPackage()
+      const orderID = await till.approved(ana, packageId, price, { webhook: "none" })
+      await captureAtProvider(orderID)
+      const order = simulator.book.orders.get(orderID)
+      const first = simulator.book.captures.get(order?.captureId as string) as Capture
+      const again = { ...first, id: `${first.id}2` }
+      simulator.book.put("captures", again.id, again)
+      if (by === "reconciler") await till.reconcile(new Date(Date.now() + hour))
+      else for (const { id } of [first, again]) await simulator.tell("PAYMENT.CAPTURE.COMPLETED", id)
+      expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null, "twice"] })
+      expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+      const [payment] = await unresolvedOf(daniela, ana.id)
+      expect(payment).toMatchObject({ id: again.id, problem: "twice", canGrant: true })
+      expect((await resolve(daniela, payment.id, "grant")).body).toEqual({ status: "granted" })
+      expect(await till.books(ana)).toMatchObject({
+        orders: ["paid"],
+        paid: [...one.paid, ...one.paid],
+        packages: 2,
+      })
+    },
+  )
 
   test("in other money goes back, and buys nothing", async () => {
     const [ana, daniela] = [await cupo.customer(), await staff()]

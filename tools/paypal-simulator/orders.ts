@@ -201,15 +201,19 @@ export const refundedOf = (book: Book, captureId: string): number =>
     .reduce((sum, { amount }) => sum + centavosOf(amount), 0)
 
 function orderShape({ captures, refunds }: Book, order: Order) {
-  const capture = order.captureId && captures.get(order.captureId)
-  const back = [...refunds.values()].filter(({ captureId }) => captureId === order.captureId).map(refundShape)
+  // One alone, unless somebody put another there: a provider may take an order's money twice.
+  const taken = [...captures.values()].filter(({ orderId }) => orderId === order.id)
+  const back = [...refunds.values()].filter(({ captureId }) => taken.some(({ id }) => id === captureId))
   return {
     ...{ id: order.id, intent: "CAPTURE", status: order.status, create_time: order.createTime },
     purchase_units: [
       {
         ...{ reference_id: "default", custom_id: order.customId, amount: order.amount },
-        ...(capture && {
-          payments: { captures: [captureShape(capture)], ...(back.length > 0 && { refunds: back }) },
+        ...(taken.length > 0 && {
+          payments: {
+            captures: taken.map(captureShape),
+            ...(back.length > 0 && { refunds: back.map(refundShape) }),
+          },
         }),
       },
     ],
