@@ -240,6 +240,14 @@ test("nothing of the decision is taken from the body", async () => {
   expect(await cupo.rows()).toEqual(before)
 })
 
+test("a class that goes on past midnight overlaps with one of the day after", async () => {
+  const ana = await cupo.customer("ten")
+  const room = await makeRoom(cupo.pool, cupo.studio, "Sala Luna")
+  const [late, early] = [{ hour: "23:40" }, { hour: "00:10", day: dayFromNow(2), room }]
+  expect((await book(ana, await aClass(late))).status).toBe(201)
+  expect((await book(ana, await aClass(early))).body.error).toBe("OVERLAPPING_RESERVATION")
+})
+
 test("classes that touch do not overlap", async () => {
   const ana = await cupo.customer("ten")
   const room = await makeRoom(cupo.pool, cupo.studio, "Sala Lino")
