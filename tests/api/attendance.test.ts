@@ -152,6 +152,9 @@ describe("an arrival", () => {
     await refused(mark(other, classId, ana.id, false), 403, "FORBIDDEN")
     await refused(unmark(other, classId, ana.id), 403, "FORBIDDEN")
     await refused(cupo.call(`GET /attendance/class/${classId}`, { as: other }), 404, "CLASS_NOT_FOUND")
+    const edits = { clases: ["editar", "detalle"] }
+    const editing = await cupo.person({ role: "employee", permissions: edits, branches: [elsewhere.branch] })
+    await refused(mark(editing, classId, ana.id), 403, "FORBIDDEN")
     const looking = await cupo.person({ role: "employee", permissions: { operaciones: ["ver"] } })
     await refused(mark(looking, classId, ana.id), 403, "FORBIDDEN")
   })
