@@ -262,6 +262,24 @@ describe("a weekly booking", () => {
     expect((await told(ana.id)).slice(2)).toEqual([[1, 0]])
   })
 
+  test("books nothing while its person is not let in, and goes on once they are again", async () => {
+    const [first] = await weeks()
+    const ana = await cupo.customer("ten")
+    await begin(ana, first as string)
+    const admin = await cupo.person({ role: "admin", superuser: true })
+    const enable = (enabled: boolean) =>
+      cupo.call(`PUT /users/${ana.id}/enabled`, { as: admin, body: { enabled } })
+    const booked = async () =>
+      (await cupo.pool.query("select from reservations where user_id = $1", [ana.id])).rowCount
+    await aClass(dayFromNow(25))
+    expect((await enable(false)).status).toBe(200)
+    await runs()
+    expect(await booked()).toBe(3)
+    expect((await enable(true)).status).toBe(200)
+    await runs()
+    expect(await booked()).toBe(4)
+  })
+
   test("is counted for who would take its branch from the public, with all that goes on there", async () => {
     const [first] = await weeks()
     const [ana, luis, eva] = [
