@@ -319,6 +319,13 @@ describe("who buys while they hold a seat", () => {
       expect(await taken((id) => edit(as, id, wish))).toMatchObject({ lost: { error: "SEAT_NOT_AVAILABLE" } })
   })
 
+  test("is told of no seat that they gave up themselves before they bought", async () => {
+    const [classId, ana] = [await aClass(), await cupo.customer()]
+    await hold(ana, classId, 6)
+    await release(ana)
+    expect((await buy(ana)).first.seat).toBeNull()
+  })
+
   test("sits all the same in a class of which the studio only says something else", async () => {
     const as = await cupo.person({ role: "admin", superuser: true })
     const [classId, ana] = [await aClass(), await cupo.customer()]
@@ -371,6 +378,12 @@ describe("beside a line", () => {
     expect(await status(one)).toBe("promoted")
     const other = await lined()
     expect((await hold(visitor(), other.classId, 2)).body.error).toBe("NO_SLOTS_AVAILABLE")
+  })
+
+  test("nor does who passes to a seat of another class: the one before is the line's", async () => {
+    const one = await lined()
+    expect((await hold(one.holding, await aClass(2, "20:00"), 1)).status).toBe(201)
+    expect(await status(one)).toBe("promoted")
   })
 
   test("a hold that runs out is who waits' within moments", async () => {
