@@ -169,6 +169,11 @@ describe("a period", () => {
 
   test("that is closed stays, whatever becomes of its classes, rates and rules", async () => {
     const { instructor, ids } = await fortnight()
+    // Of one that no rate is for, nothing is paid, nor kept.
+    await makeClass(cupo.pool, cupo.studio, {
+      day: "2026-03-03",
+      instructor: (await teacher(cupo)).instructor,
+    })
     const closed = await close(700)
     expect(closed.status).toBe(200)
     const before = await ask(`GET /payroll/periods/2026-03-01`)
