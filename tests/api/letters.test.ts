@@ -14,7 +14,7 @@ import { Device } from "../support/device.ts"
 import type { Person } from "../support/people.ts"
 import { postOf } from "../support/post.ts"
 import { enter, password, registration, signIn, signUp } from "../support/signin.ts"
-import { at, dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
+import { at, dayFromNow, give, makeClass, makePackage, makeRoom } from "../support/studio.ts"
 
 const cupo = freshCupo()
 const post = postOf(cupo)
@@ -412,7 +412,18 @@ test("a package with classes left is spoken of once, some days before it expires
   const bought = at(dayFromNow(-28), "12:00")
   await give(cupo.pool, ana.id, cupo.studio.packages.ten, bought)
   await give(cupo.pool, luis.id, cupo.studio.packages.ten)
-  for (const one of [ana, luis]) await mailsOf(one)
+  // Nothing is left of the one, the other was taken back, and the third never lasted longer.
+  const [used, taken, short] = [await cupo.customer(), await cupo.customer(), await cupo.customer()]
+  const empty = await give(cupo.pool, used.id, cupo.studio.packages.one, bought)
+  await cupo.pool.query(
+    `insert into credit_ledger (held_package_id, seq, delta, balance, reason) values ($1, 2, -1, 0, 'adjusted')`,
+    [empty],
+  )
+  const gone = await give(cupo.pool, taken.id, cupo.studio.packages.ten, bought)
+  await cupo.pool.query("update held_packages set revoked_at = now() where id = $1", [gone])
+  const weekend = await makePackage(cupo.pool, { description: "Fin de semana", days: 2 })
+  await give(cupo.pool, short.id, weekend)
+  for (const one of [ana, luis, used, taken, short]) await mailsOf(one)
   const noon = { ...post.platform, clock: { now: () => at(dayFromNow(0), "12:00") } }
   expect([await remindPackages(noon), await remindPackages(noon)]).toEqual([1, 0])
   const [expiring] = await mailsOf(ana, at(dayFromNow(0), "12:01"))
