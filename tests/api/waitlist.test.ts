@@ -285,6 +285,19 @@ describe("a place that is freed before the cancellation deadline", () => {
     expect(await entry(ana)).toMatchObject({ status: "promoted" })
   })
 
+  test("nor theirs who would change to it", async () => {
+    const { classId, sitting } = await fullClass()
+    const ana = await waiting(classId, await cupo.customer("one"))
+    const there = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4) })
+    await seated(there, 1, ana.as)
+    const luis = await seated(there, 2)
+    await cancel(sitting[0])
+    await give(cupo.pool, ana.as.id, cupo.studio.packages.ten)
+    const body = { newClassId: classId }
+    const reply = await cupo.call(`POST /reservations/${luis.id}/change`, { as: luis.as, body })
+    expect(reply.body.error).toBe("NO_SLOTS_AVAILABLE")
+  })
+
   test("is the public's when nobody who waits can have it, and booking it ends one's own wait", async () => {
     const { classId, sitting } = await fullClass()
     const ana = await waiting(classId, await cupo.customer("one"))
