@@ -286,6 +286,8 @@ describe("who buys while they hold a seat", () => {
     expect((await capture()).seat).toEqual(first.seat)
     expect(first.user.packages).toMatchObject([{ available: 10 }])
     expect((await seats(classId)).takenSeats).toEqual([])
+    // It was said once: with what they buy next nothing is.
+    expect((await buy(ana, "individual")).first.seat).toBeNull()
   })
 
   test("keeps the package when the studio took the class or the seat meanwhile, and is told which", async () => {
@@ -351,6 +353,7 @@ describe("who buys while they hold a seat", () => {
     await hold(ana, second, 2)
     expect((await book(ana, second, 1)).body).toMatchObject({ seat: 1 })
     expect((await seats(second)).takenSeats).toEqual([1])
+    expect((await buy(ana)).first.seat).toBeNull()
   })
 })
 
