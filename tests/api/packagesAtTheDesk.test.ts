@@ -98,8 +98,10 @@ describe("a package that lasts longer", () => {
     const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
     const luis = await cupo.customer()
     const his = await give(cupo.pool, luis.id, cupo.studio.packages.ten)
-    const before = await cupo.rows()
     const until = dayFromNow(90)
+    const away = await cupo.customer()
+    await cupo.pool.query("update users set enabled = false where id = $1", [away.id])
+    const before = await cupo.rows()
     for (const [as, verb, of, body, error] of [
       [ana, "extend", held, { until }, "FORBIDDEN"],
       [await deskOf([there.branch]), "extend", held, { until }, "USER_NOT_FOUND"],
@@ -121,6 +123,7 @@ describe("a package that lasts longer", () => {
       [await deskOf(), "thaw", held, {}, "NOT_FROZEN"],
       [await deskOf(), "pass", held, { to: ana.id }, "PASSED_TO_ITSELF"],
       [await deskOf(), "pass", held, { to: randomUUID() }, "RECEIVER_NOT_FOUND"],
+      [await deskOf(), "pass", held, { to: away.id }, "RECEIVER_NOT_FOUND"],
     ] as const) {
       const reply = await ask(as, verb, ana, of, body)
       expect([verb, reply.body.error]).toEqual([verb, error])
