@@ -486,18 +486,25 @@ describe("a weekly booking", () => {
     const sweep = (days: number) =>
       onWorker((platform) => Promise.all([endIdleWeekly(platform), endIdleWeekly(platform)]), inDays(days))
     const [first] = await weeks()
-    const [ana, luis, eva] = [
+    const [ana, luis, eva, sofia] = [
       await cupo.customer("ten"),
       await cupo.customer(),
       await cupo.customer("unlimited"),
+      await cupo.customer("one"),
     ]
-    for (const as of [ana, luis, eva]) expect((await begin(as, first as string)).status).toBe(201)
-    const live = async () => Promise.all([ana, luis, eva].map(async (as) => (await mine(as)).length))
+    const all = [ana, luis, eva, sofia]
+    for (const as of all) expect((await begin(as, first as string)).status).toBe(201)
+    const live = async () => Promise.all(all.map(async (as) => (await mine(as)).length))
+    await cupo.pool.query(
+      `update credit_ledger set created_at = now() + interval '20 days' where reason = 'used' and held_package_id in (
+         select id from held_packages where user_id = $1)`,
+      [sofia.id],
+    )
     await sweep(27)
-    expect(await live()).toEqual([1, 1, 1])
+    expect(await live()).toEqual([1, 1, 1, 1])
     // Nothing of Luis's ever paid; what the others have can be used, or was a moment ago.
     await sweep(35)
-    expect(await live()).toEqual([1, 0, 1])
+    expect(await live()).toEqual([1, 0, 1, 1])
     expect(await told(luis.id)).toEqual([[0, 0, ...days.map(() => "NO_PACKAGES")], "weeklyEnded"])
     expect((await lastLetter("weeklyEnded")).text).toContain("no tienes un paquete que la pague")
     // What rests, or lasts longer, pays again.
@@ -507,11 +514,15 @@ describe("a weekly booking", () => {
     )
     await aClass(dayFromNow(60))
     await sweep(62)
-    expect(await live()).toEqual([0, 0, 1])
+    expect(await live()).toEqual([0, 0, 1, 0])
+    await cupo.pool.query(
+      "update classes set cancelled_at = now(), cancelled_by = $2, status = 'cerrada' where id = $1",
+      [await aClass(dayFromNow(81)), eva.id],
+    )
     await sweep(89)
-    expect(await live()).toEqual([0, 0, 0])
+    expect(await live()).toEqual([0, 0, 0, 0])
     expect((await lastLetter("weeklyEnded", eva.id)).text).toContain("esa clase ya no se da a esa hora")
-    for (const { id } of [ana, luis, eva]) {
+    for (const { id } of all) {
       expect((await told(id)).filter((kind) => kind === "weeklyEnded")).toHaveLength(1)
     }
   })
