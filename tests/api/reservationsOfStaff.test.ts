@@ -44,6 +44,16 @@ describe("somebody who is seated elsewhere by the desk", () => {
     expect(rows).toEqual([{ data: { reservationId: id, from: id, seat: 3 } }])
   })
 
+  test("takes a seat that was held until a moment ago", async () => {
+    const [as, ana] = [await desk(), await cupo.customer()]
+    const { classId, made } = await classWith(3)
+    expect((await cupo.call("POST /holds", { as: ana, body: { classId, seat: 7 } })).status).toBe(201)
+    cupo.server.setTime(new Date(Date.now() + 11 * 60_000))
+    const reply = await put(as, made[0].id, 7)
+    cupo.server.setTime(undefined)
+    expect(reply).toMatchObject({ status: 200, body: { seat: 7 } })
+  })
+
   test("is answered the same for one key, and refused for what cannot be", async () => {
     const as = await desk()
     const { made } = await classWith(3, 4)
