@@ -92,7 +92,7 @@ export const errors = {
   ALREADY_MERGED: { status: 409, message: "Una de estas cuentas ya se unió con otra. Búscala de nuevo." },
   FORBIDDEN: { status: 403, message: "No tienes permiso para hacer esto." },
   NOT_FOUND: { status: 404, message: "No se encontró lo que buscas." },
-  USER_NOT_FOUND: { status: 404, message: "Tu perfil no está registrado." },
+  USER_NOT_FOUND: { status: 404, message: "No se encontró la cuenta." },
   STAFF_NOT_FOUND: { status: 404, message: "No se encontró a esa persona del staff." },
   BRANCH_NOT_FOUND: { status: 404, message: "No se encontró la sucursal." },
   DISCIPLINE_NOT_FOUND: { status: 404, message: "No se encontró la disciplina." },

@@ -264,6 +264,40 @@ test("two accounts of one person become one, as it was seen before", { tag: "@lo
   await expect(page.getByRole("heading", { name: `dália ${family}` })).toBeVisible()
 })
 
+test.describe("a merge", () => {
+  test.use({ expected: [/net::ERR_FAILED/] })
+
+  test("of which nobody heard the end is said to be done, whichever account it was asked from", {
+    tag: "@anyWidth",
+  }, async ({ page, office, customer }) => {
+    await office(page, "listausuarios")
+    for (const isAskedOfStaying of [true, false]) {
+      const [first, second] = [await customer("ten"), await customer("ten")]
+      const stays = isAskedOfStaying ? "" : `&queda=${second.id}`
+      await leadOn(page, `detallesusuario/${first.id}/fusionar?con=${second.id}${stays}`)
+      const way = await unsteady(page, "**/merge", ["lost"])
+      await page.getByRole("button", { name: "Fusionar cuentas" }).click()
+      const asking = page.getByRole("dialog", { name: "¿Fusionar estas cuentas?" })
+      await asking.getByRole("button", { name: "Fusionar" }).click()
+      if (isAskedOfStaying) {
+        await expect(asking.getByRole("alert")).toContainText("No sabemos si se fusionó.")
+        await asking.getByRole("button", { name: "Todavía no" }).click()
+        await expect(page.getByText("Ya son una sola cuenta.")).toBeVisible()
+        await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0)
+      } else await expect(page.getByText("Esta cuenta se fusionó con otra.")).toBeVisible()
+      await closed(page)
+      await check(page)
+      await page.getByRole("link", { name: /^Ver la cuenta/ }).click()
+      await expect(page).toHaveURL(new RegExp(`detallesusuario/${isAskedOfStaying ? first.id : second.id}$`))
+      expect(new Set(way.keys).size).toBe(1)
+      await page.unroute("**/merge")
+    }
+    // What is nobody's is said as whoever works here would say it.
+    await leadOn(page, `detallesusuario/${randomUUID()}`)
+    await expect(page.getByText("No se encontró la cuenta.")).toBeVisible()
+  })
+})
+
 test.describe("a removal", () => {
   test.use({ expected: [/net::ERR_FAILED/] })
 

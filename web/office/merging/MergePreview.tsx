@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { previewMerge } from "../../../contract/merging.ts"
 import type { UserId } from "../../../contract/people.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -10,10 +11,13 @@ import { Question } from "../../ui/Question.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { fullName } from "../users/words.ts"
+import { AlreadyMerged } from "./AlreadyMerged.tsx"
 import style from "./Merging.module.css"
 import { StaysChoice } from "./StaysChoice.tsx"
 import { sayCollisions, sayMoves, sayRest } from "./sayMerge.ts"
 import { useMerging } from "./useMerging.ts"
+
+const isMerged = (error: Error | null) => error instanceof ApiError && error.code === "ALREADY_MERGED"
 
 interface MergePreviewProps {
   stays: UserId
@@ -34,6 +38,8 @@ export function MergePreview({ stays, goes, onStays }: MergePreviewProps) {
     staleTime: 0,
   })
   const merging = useMerging({ stays, goes, onMoved: () => setAsking(false) })
+  // Over what was pressed, and nobody knows what became of it, there is the same press.
+  if (isMerged(error) && !isAsking) return <AlreadyMerged stays={stays} goes={goes} />
   if (!impact) return error ? <Unread error={error} /> : <Loading />
   const accounts = [impact.stays, impact.goes].sort((a, b) => a.id.localeCompare(b.id))
   const closing = accounts.find(({ id }) => id === goes) ?? impact.goes

@@ -6,6 +6,7 @@ import { queryOf } from "../../api/queries.ts"
 import { Found } from "../kit/forms/Found.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { MergedAway } from "../users/MergedAway.tsx"
 import { fullName } from "../users/words.ts"
 import type { Route } from "./+types/MergeUsers.ts"
 import { MergePreview } from "./MergePreview.tsx"
@@ -17,7 +18,9 @@ export default function MergeUsers({ params }: Route.ComponentProps) {
   const query = useQuery(queryOf(getUser, { params: { id } }))
   return (
     <Found live query={query} title="Fusionar cuentas" list="/backend/listausuarios">
-      {(user) => <Merging key={id} user={user} />}
+      {({ mergedInto, ...user }) =>
+        mergedInto ? <MergedAway user={user} into={mergedInto} /> : <Merging key={id} user={user} />
+      }
     </Found>
   )
 }
