@@ -231,6 +231,63 @@ test("a tablet becomes a kiosk that keeps nobody's session, receives, locks itse
   await expect(page).toHaveURL("/")
 })
 
+test.describe("a desk on a network that comes and goes", () => {
+  test.use({ expected: [/net::ERR_|manifest patches/] })
+
+  test("sends again by a press what nobody heard, once, and says whose a code is that is none for here @anyWidth", async ({
+    page,
+    office,
+    press,
+    door,
+    ownClass,
+    baseURL,
+    database: { pool },
+  }) => {
+    const soon = await door.classIn(20)
+    const two = await door.guest(soon, 2)
+    await office(page, `operaciones/escanear?branch=${door.branch.branch}`)
+    const [last, field] = [page.getByRole("status").last(), page.getByLabel("Código del boleto")]
+    const again = page.getByRole("button", { name: "Intentar de nuevo" })
+    const show = async (code: string) => {
+      await type(field, code)
+      await field.press("Enter")
+    }
+    await expect(field).toBeVisible()
+    await goOffline(page)
+    await show(sayShortCode(two))
+    await expect(last).toHaveText("Sin conexión. No se marcó nada.")
+    await goOnline(page)
+    const way = await unsteady(page, "**/api/attendance/code", ["lost"])
+    await press(again)
+    await expect(last).toContainText("No sabemos si se marcó.")
+    way.answers = ["whole"]
+    await checkAxe(page)
+    expect(await door.cameBy(soon)).toEqual([2])
+    await press(again)
+    await expect(last).toContainText("Lugar 2")
+    await expect(last).not.toContainText("Ya había llegado")
+    await expect(again).toHaveCount(0)
+    await expect(page.locator("body")).not.toBeFocused()
+    expect(new Set(way.keys).size).toBe(1)
+    await show(two)
+    await expect(last).toContainText("Ya había llegado")
+
+    // Of another branch, another day, and one that was given up.
+    await show(await door.guest((await ownClass()).id, 3))
+    await expect(last).toContainText("Ese boleto es de Roma Norte: Pilates Reformer, a las")
+    await expect(again).toHaveCount(0)
+    const three = await door.guest(soon, 3)
+    const [boss] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+    const { rows } = await pool.query("select id from reservations where class_id = $1 and seat = 3", [soon])
+    expect((await call(baseURL ?? "", `DELETE /reservations/${rows[0].id}`, { as: boss })).status).toBe(200)
+    await show(three)
+    await expect(last).toContainText(/^Esa reserva está cancelada. Era de Pilates Reformer/)
+    await show(await door.guest(await door.classIn(26 * 60), 4))
+    await expect(last).toContainText("Todavía es temprano: ese boleto es de Pilates Reformer, a las")
+    expect(await door.cameBy(soon)).toEqual([2])
+  })
+})
+
 test.describe("a kiosk on a network that comes and goes", { tag: "@long" }, () => {
   test.use({ expected: [/net::ERR_|status of 503/] })
 

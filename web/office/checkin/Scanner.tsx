@@ -5,6 +5,7 @@ import type { Branch } from "../../../contract/studio.ts"
 import { Camera } from "../../ui/camera/Camera.tsx"
 import { useOwnDocument } from "../../ui/camera/useOwnDocument.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { useStaff } from "../kit/signedIn.ts"
 import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { StudioName } from "../kit/studio/studioName.ts"
@@ -47,6 +48,7 @@ export default function Scanner() {
 function Door({ branch }: { branch: Branch }) {
   const isOwn = useOwnDocument()
   const { show, isPending, last, before } = useCheckIn(branch.id)
+  const unheard = last?.unheard
   const field = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -78,6 +80,17 @@ function Door({ branch }: { branch: Branch }) {
       <div role="status" className={style.last}>
         {last && <Received said={last} />}
       </div>
+      {unheard && (
+        <OnceButton
+          size="md"
+          variant="outline"
+          color="ink.8"
+          loading={isPending}
+          onClick={() => show(unheard)}
+        >
+          Intentar de nuevo
+        </OnceButton>
+      )}
       {before.length > 0 && (
         <section aria-labelledby="before">
           <h2 id="before" className={style.heading}>

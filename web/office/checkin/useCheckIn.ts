@@ -2,12 +2,16 @@ import { useState } from "react"
 import { type Arrival, checkIn } from "../../../contract/checkin.ts"
 import { listRoster } from "../../../contract/reservations.ts"
 import { call } from "../../api/client.ts"
+import { outcomeOf } from "../../api/outcome.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { chime } from "../../ui/camera/chime.ts"
 
-/** What came of a code that was shown. */
-export type Said = { at: number } & ({ arrival: Arrival; error?: never } | { error: string; arrival?: never })
+/** What came of a code that was shown; `unheard`: one that nobody answered, to be sent again. */
+export type Said = { at: number } & (
+  | { arrival: Arrival; error?: never; unheard?: never }
+  | { error: string; unheard: string | undefined; arrival?: never }
+)
 
 const most = 12
 
@@ -23,7 +27,10 @@ export function useCheckIn(branchId: string) {
     about: (code) => code,
     staleAfter: [listRoster],
     onSuccess: (arrival: Arrival) => tell({ at: Date.now(), arrival }),
-    onError: (error) => tell({ at: Date.now(), error: say("marcó", error) ?? error.message }),
+    onError: (error, code) => {
+      const unheard = outcomeOf(error) === "refused" ? undefined : code
+      tell({ at: Date.now(), error: say("marcó", error), unheard })
+    },
   })
   const [last, ...before] = said
   return { show: mutate, isPending, last, before }
