@@ -99,7 +99,24 @@ test("from a ticket the same class is had a week later, or every week, with what
   await expectSaid(page, /Reservamos Pilates Reformer cada \S+ a las 4:35/)
 
   const list = page.getByRole("region", { name: "Cada semana" })
+  // While none of its classes is there yet, and no mail leaves.
+  await page.route("**/api/weekly-bookings/my", async (route) => {
+    const response = await route.fetch()
+    const { weeklyBookings } = await response.json()
+    await route.fulfill({
+      json: { weeklyBookings: weeklyBookings.map((one: object) => ({ ...one, turns: [] })) },
+    })
+  })
   await page.goto(`/mi-cuenta/${ana.id}`)
+  await expect(list.getByText("La reservamos en cuanto se pueda.", { exact: true })).toBeVisible()
+  await page.unroute("**/api/weekly-bookings/my")
+  await expect(page.getByText("Tu clase de mañana y paquetes por vencer.")).toBeVisible()
+  await press(page.getByRole("button", { name: "Editar recordatorios" }))
+  await expect(page.getByRole("dialog", { name: "Recordatorios" })).toContainText(
+    "Todavía ningún correo sale",
+  )
+  await check(page)
+  await page.reload()
   await expect(list.getByRole("listitem").last()).toContainText("No la reservamos.")
   await check(page)
   await page.goto(`/mi-cuenta/${ana.id}/proximasclases`)

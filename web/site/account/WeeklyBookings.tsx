@@ -11,6 +11,7 @@ import {
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { OnceButton } from "../../ui/OnceButton.tsx"
@@ -47,6 +48,7 @@ export default function WeeklyBookings() {
 
 function Weekly({ weekly }: { weekly: WeeklyBooking }) {
   const { id, discipline, branch, seat, turns } = weekly
+  const mailLeaves = useMailLeaves()
   const ending = useWrite({
     send: (_: null, options) => call(endWeeklyBooking, { params: { id } }, options),
     staleAfter: readsOfWeekly,
@@ -77,7 +79,9 @@ function Weekly({ weekly }: { weekly: WeeklyBooking }) {
       </div>
       <FormError>{say("terminó", ending.error)}</FormError>
       {turns.length === 0 ? (
-        <p className={style.who}>La reservamos en cuanto se pueda, y te avisamos.</p>
+        <p
+          className={style.who}
+        >{`La reservamos en cuanto se pueda${mailLeaves ? ", y te avisamos" : ""}.`}</p>
       ) : (
         <ul className={style.turns}>
           {turns.map((turn) => (

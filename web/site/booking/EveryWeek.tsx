@@ -38,7 +38,7 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
       const booked = turns.filter(({ status }) => status === "booked").length
       void toast(
         "success",
-        `Reservamos ${item.discipline} ${sayEvery({ weekday, hour })}. ${sayBooked(booked)}`,
+        `Reservamos ${item.discipline} ${sayEvery({ weekday, hour })}. ${booked > 0 ? sayBooked(booked) : told}`,
       )
       onDone()
     },
@@ -95,8 +95,4 @@ const sayWhere = (mailLeaves: boolean | undefined): string =>
   mailLeaves ? "Te avisamos por correo de cada una." : "Las ves en tus próximas clases."
 
 const sayBooked = (count: number): string =>
-  count === 0
-    ? "Te avisamos de cada clase."
-    : count === 1
-      ? "Ya tienes 1 clase."
-      : `Ya tienes ${count} clases.`
+  count === 1 ? "Ya tienes 1 clase." : `Ya tienes ${count} clases.`

@@ -105,7 +105,7 @@ function Block({ title, actions, children }: { title: string; actions: ReactNode
 }
 
 function sayReminders({ reminders }: OwnProfile): string {
-  const wanted = [reminders.classes && "tu clase de mañana", reminders.expiry && "paquetes por vencer"]
-  const words = wanted.filter((one) => one !== false)
-  return words.length > 0 ? `Por correo: ${words.join(" y ")}.` : "Ninguno."
+  const { classes, expiry } = reminders
+  if (classes) return expiry ? "Tu clase de mañana y paquetes por vencer." : "Tu clase de mañana."
+  return expiry ? "Paquetes por vencer." : "Ninguno."
 }

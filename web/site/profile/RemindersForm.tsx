@@ -1,4 +1,5 @@
 import { useForm } from "@mantine/form"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { EditForm } from "./EditForm.tsx"
 import style from "./Profile.module.css"
 import { type FormProps, useSaving } from "./useSaving.ts"
@@ -10,6 +11,7 @@ const choices = [
 
 export function RemindersForm(props: FormProps) {
   const saving = useSaving(props)
+  const mailLeaves = useMailLeaves()
   const form = useForm({ initialValues: props.profile.reminders })
   return (
     <EditForm
@@ -33,7 +35,11 @@ export function RemindersForm(props: FormProps) {
           </span>
         </label>
       ))}
-      <p className={style.lead}>Lo que pasa con tus reservas te lo decimos siempre.</p>
+      <p className={style.lead}>
+        {mailLeaves === false
+          ? "Todavía ningún correo sale del estudio: lo que elijas vale cuando salgan. Lo que pasa con tus reservas está en tu cuenta."
+          : "Lo que pasa con tus reservas te lo decimos siempre."}
+      </p>
     </EditForm>
   )
 }
