@@ -92,6 +92,31 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await expect(login.getByRole("alert").first()).toHaveText("Correo o contraseña incorrectos.")
 })
 
+test("who forgot their password where no mail leaves reads who makes them another, at either door", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer }) => {
+  const { email } = await customer()
+  const said = page.getByRole("note").getByText(/ningún correo sale de aquí.* Pide en el estudio/)
+  await page.goto("/")
+  await press(
+    (await openView(page, "Iniciar sesión")).getByRole("button", { name: "¿Olvidaste tu contraseña?" }),
+  )
+  const form = page.getByRole("dialog", { name: "Recupera tu contraseña" })
+  await expect(form.locator(said)).toBeVisible()
+  // Who looks after the house reads it to them.
+  await type(form.getByRole("textbox", { name: "Email" }), email)
+  await form.getByRole("button", { name: "Enviar código" }).click()
+  await expect(form.getByRole("textbox", { name: "Código de 6 dígitos" })).toBeVisible()
+  await expect(form.locator(said)).toBeVisible()
+  await checkAxe(page)
+  await page.route("**/api/config/mail", (route) => route.fulfill({ json: { isAvailable: true } }))
+  const asked = page.waitForResponse("**/api/config/mail")
+  await page.goto("/backend?recuperar=1")
+  await asked
+  await expect(page.getByText("te mandamos un código")).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
 test("who was written down at the desk makes a password from the mail's link", async ({
   page,
   press,

@@ -10,6 +10,7 @@ import { rule } from "../fieldRules.ts"
 import type { Asked } from "./askCode.ts"
 import own from "./EnterCode.module.css"
 import { explainWith } from "./explain.ts"
+import { NoMail } from "./NoMail.tsx"
 import { Resend } from "./Resend.tsx"
 
 interface EnterCodeProps {
@@ -52,6 +53,7 @@ export function EnterCode({ email, sent, askedAgain, verified, startOver }: Ente
           Usar otro correo
         </button>
       </p>
+      <NoMail />
     </div>
   )
 }
