@@ -142,6 +142,10 @@ test("an empty house becomes a studio that takes reservations, one step after th
   await page.getByRole("textbox", { name: "Cliente" }).fill("Sofía Lara")
   await page.getByRole("option", { name: "Registrar a «Sofía Lara»" }).click()
   const sofia = page.getByRole("dialog", { name: "Nuevo cliente" })
+  // No mail leaves yet, by which she would make a password.
+  await expect(sofia).toContainText(
+    "Todavía ningún correo sale: para que entre a su cuenta, ponle una contraseña",
+  )
   await sofia.getByLabel("Correo").fill("sofia@example.com")
   await type(sofia.getByLabel("Teléfono"), "5555550190")
   await sofia.getByRole("button", { name: "Registrar" }).click()

@@ -9,12 +9,14 @@ import { createUser, listUsers, NewUser } from "../../../contract/users.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { sayToStaff } from "../kit/forms/sayToStaff.ts"
+import { sayMail } from "../kit/studio/sayMail.ts"
 import style from "./Cash.module.css"
 import { guess, newPassword } from "./newPerson.ts"
 
@@ -67,6 +69,7 @@ interface FormProps {
 function Form({ typed, write, onLeave }: FormProps) {
   // One for all tries: pressed again, it must be the same request.
   const [password] = useState(newPassword)
+  const mailLeaves = useMailLeaves()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({ initialValues: guess(typed), validate: schemaResolver(Fields, { sync: true }) })
   const field = (name: keyof z.infer<typeof Fields>) => ({ size: "md", name, ...form.getInputProps(name) })
@@ -97,7 +100,11 @@ function Form({ typed, write, onLeave }: FormProps) {
       <TextInput label="Correo" type="email" inputMode="email" autoComplete="off" {...field("email")} />
       <TextInput label="Teléfono" type="tel" autoComplete="off" {...field("phone")} />
       <p className={style.quiet}>
-        Para entrar a su cuenta elige su contraseña con «¿Olvidaste tu contraseña?».
+        {sayMail(
+          mailLeaves,
+          "Para entrar a su cuenta elige su contraseña con «¿Olvidaste tu contraseña?».",
+          "para que entre a su cuenta, ponle una contraseña en su ficha.",
+        )}
       </p>
       <FormError>{Object.keys(form.errors).length > 0 ? null : error}</FormError>
       <SheetWays
