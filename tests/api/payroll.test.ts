@@ -245,6 +245,7 @@ describe("a period", () => {
     await adjust(-20)
     const gone = await adjust(999)
     expect((await ask("GET /payroll/periods/2026-03-01")).total).toBe(1799.5)
+    expect((await ask("GET /payroll/periods/2026-03-16")).total).toBe(350)
     await ask(`DELETE /payroll/adjustments/${gone.id}`)
     expect((await close(800.5)).status).toBe(200)
     const slip = await ask(`GET /payroll/periods/2026-03-01/instructors/${instructor}`)
