@@ -91,6 +91,26 @@ describe("a seat that is held for somebody by name", () => {
     expect(await kept(teresa, classId)).toEqual([])
   })
 
+  test("is none that is offered to who waits, nor one of a class that is closed", async () => {
+    const { classId } = await aClass(2)
+    const [teresa, ana, bruno, carla] = [
+      await desk(),
+      await cupo.customer("ten"),
+      await cupo.customer("ten"),
+      await cupo.customer("ten"),
+    ]
+    const { body: first } = await book(ana, classId, 1)
+    await book(bruno, classId, 2)
+    expect((await cupo.call("POST /waitlist", { as: carla, body: { classId } })).status).toBe(201)
+    cupo.server.setTime(new Date(at(dayFromNow(1), "18:00").getTime() - 5 * 3_600_000))
+    await cupo.call(`DELETE /reservations/${first.id}`, { as: ana })
+    expect((await keep(teresa, classId, { seat: 1, name: "Luis" })).body.error).toBe("NO_SLOTS_AVAILABLE")
+    const { classId: closed } = await aClass(2)
+    await cupo.pool.query("update classes set status = 'cerrada' where id = $1", [closed])
+    expect((await keep(teresa, closed, { seat: 1, name: "Luis" })).body.error).toBe("CLASS_CLOSED")
+    cupo.server.setTime(undefined)
+  })
+
   test("is kept while the class is closed, follows its hour, and goes when it begins", async () => {
     const { classId } = await aClass(3)
     const [teresa, boss] = [await desk(), await cupo.person({ role: "admin", superuser: true })]
@@ -172,9 +192,18 @@ describe("a seat that is held for somebody by name", () => {
     const body = { other: twin.id, accepts: impact.body.token }
     expect((await cupo.call(`POST /users/${ana.id}/merge`, { as: boss, body })).status).toBe(200)
     expect(await kept(boss, classId)).toMatchObject([{ userId: ana.id }])
+    const [bruno, carla, eva] = [
+      await cupo.customer("ten"),
+      await cupo.customer("ten"),
+      await cupo.customer("ten"),
+    ]
+    for (const one of [bruno, carla]) expect((await book(one, classId)).status).toBe(201)
+    expect((await cupo.call("POST /waitlist", { as: eva, body: { classId } })).status).toBe(201)
     const gone = await cupo.call(`DELETE /users/${ana.id}?expects=closed`, { as: boss })
     expect(gone.status).toBe(200)
     expect(await kept(boss, classId)).toEqual([])
+    // Who waits has it.
+    expect(await seatOf(eva, classId)).toBe(1)
   })
 })
 
