@@ -152,6 +152,10 @@ describe("a class", () => {
     // The next begins when it ends.
     const next = await made(as, { hour: "18:50" })
     expect((await put(as, next, { hour: "18:40" })).body.error).toBe("CLASS_CONFLICT")
+    // Nor is it given, where it is, by who gives another.
+    const beside = { room: other, capacity: 6 }
+    const hers = await made(as, { ...beside, instructor: rosa })
+    expect(paths(await put(as, hers, beside))).toEqual(["instructor"])
     expect((await cancel(as, next)).status).toBe(200)
     await made(as, { hour: "19:00" })
   })
