@@ -56,6 +56,8 @@ describe("a seat that is held for somebody by name", () => {
     expect((await hold(bruno, classId, 1)).body.error).toBe("SEAT_NOT_AVAILABLE")
     expect((await book(bruno, classId)).body.seat).toBe(2)
     expect((await book(await cupo.customer("ten"), classId)).body.error).toBe("NO_SLOTS_AVAILABLE")
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: randomUUID() })
+    expect((await release(await desk(all, [there.branch]), classId, 1)).body.error).toBe("FORBIDDEN")
     expect((await release(teresa, classId, 1)).body).toEqual({ classes: 1 })
     expect(await kept(teresa, classId)).toEqual([])
     expect((await release(teresa, classId, 1)).body.error).toBe("SEAT_NOT_KEPT")

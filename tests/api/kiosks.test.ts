@@ -232,11 +232,15 @@ describe("a kiosk ends at once", () => {
       ...{ status: 404, body: { error: "KIOSK_NOT_FOUND" } },
     })
   })
-  test("with the permission of who started it", async () => {
+  test.each([
+    ["", "delete from staff_permissions where user_id = $1 and module = 'operaciones'"],
+    [
+      " for its branch",
+      "update staff_permissions set branch_ids = array[gen_random_uuid()] where user_id = $1",
+    ],
+  ])("with the permission of who started it%s", async (_where, sql) => {
     const { desk, kiosk, code } = await ready()
-    await cupo.pool.query("delete from staff_permissions where user_id = $1 and module = 'operaciones'", [
-      desk.id,
-    ])
+    await cupo.pool.query(sql, [desk.id])
     await both(kiosk, code)
   })
   test("with the account of who started it", async () => {
