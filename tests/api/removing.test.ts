@@ -167,6 +167,42 @@ describe("a customer who is removed", () => {
     expect(rows).toEqual([{ cancelled_by: as.id }])
   })
 
+  test.each([
+    ["a package", (id: string) => give(cupo.pool, id, cupo.studio.packages.ten)],
+    [
+      "a purchase that they began",
+      (id: string) =>
+        cupo.pool.query(
+          `insert into orders (id, user_id, package_id, original, amount, created_at, expires_at)
+           values (gen_random_uuid(), $1, $2, 100, 100, now(), now() + interval '30 minutes')`,
+          [id, cupo.studio.packages.ten],
+        ),
+    ],
+    [
+      "a payment",
+      (id: string) =>
+        cupo.pool.query(
+          `insert into transactions (id, user_id, amount, status, payment_method, source)
+           values (gen_random_uuid(), $1, 100, 'pending', 'cash', gen_random_uuid())`,
+          [id],
+        ),
+    ],
+    [
+      "a seat that is kept for them",
+      async (userId: string) => {
+        const as = await cupo.person({ role: "admin", superuser: true })
+        const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(9) })
+        const body = { seat: 1, userId }
+        await cupo.call(`POST /classes/${classId}/kept-seats`, { as, body, key: randomUUID() })
+      },
+    ],
+  ])("has the account closed when they have %s, and nothing else", async (_what, have) => {
+    const [as, ana] = [await deskOf(cupo), await cupo.customer()]
+    await have(ana.id)
+    expect((await cupo.call(`GET /users/${ana.id}/removal`, { as })).body.becomes).toBe("closed")
+    expect((await remove(cupo, as, ana.id)).body).toEqual({ became: "closed" })
+  })
+
   test("has the account closed when absences of theirs were forgiven, and why is told nowhere", async () => {
     const [as, ana] = [await deskOf(cupo), await cupo.customer()]
     const lifted = await cupo.call(`POST /users/${ana.id}/no-shows/lift`, { as, body: { reason: "Enfermó" } })
