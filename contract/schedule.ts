@@ -164,6 +164,7 @@ export const getSeatMap = endpoint({
 
 /**
  * `GET /api/classes/:id/seats/live` is a stream of server-sent events:
- * each `seats` event carries a SeatMap; a comment line comes every 15 seconds.
+ * each `seats` event carries a SeatMap; a comment line comes every 15 seconds. It ends, after a `session` event as that of
+ * `contract/live.ts`, with the session that asked, and when what its person may do becomes another.
  */
 export const liveSeatsPath = "/classes/:id/seats/live"
