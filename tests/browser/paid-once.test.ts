@@ -6,7 +6,7 @@ import { leadOn, test } from "../support/browser-office.ts"
 import { approval, approve, buyTen, openPayment, payment, payPal, wrong } from "../support/browser-paying.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, keepIntercepting } from "../support/browser-steps.ts"
+import { awake, closed, keepIntercepting } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
 const bought = "Listo: tu paquete ya está en tu cuenta."
@@ -213,6 +213,12 @@ test("money that gave nothing waits for staff, who give its package or give it b
   await row(ximena).click()
   await desk.getByRole("button", { name: "Reembolsar" }).click()
   const refund = desk.getByRole("dialog", { name: `¿Reembolsar a ${ximena}?` })
+  // Asked again, it is asked afresh.
+  await refund.getByText("En efectivo", { exact: true }).click()
+  await expect(refund.getByRole("radio", { name: "En efectivo" })).toBeChecked()
+  await refund.getByRole("button", { name: "No reembolsar" }).click()
+  await closed(desk)
+  await desk.getByRole("button", { name: "Reembolsar" }).click()
   await expect(refund.getByRole("radio", { name: "Por PayPal" })).toBeChecked()
   await expect(refund.getByText("Se revocan 10 clases.")).toBeVisible()
   await check(desk)

@@ -41,7 +41,8 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const params = { id }
   /** Null: all that is left, until something else is typed. */
   const [amount, setAmount] = useState<number | "" | null>(null)
-  const [through, setThrough] = useState(captureId ? "provider" : "cash")
+  const asPaid = captureId ? "provider" : "cash"
+  const [through, setThrough] = useState<string>(asPaid)
   const [revokes, setRevokes] = useState(true)
   const [reason, setReason] = useState("")
   const [drawer, setDrawer] = useState<ShiftId | null>(null)
@@ -57,6 +58,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   })
   const leave = () => {
     setAmount(null)
+    setThrough(asPaid)
     setRevokes(true)
     setReason("")
     setDrawer(null)
