@@ -19,7 +19,7 @@ export async function backup(config: Config, [given]: string[]): Promise<void> {
   await assertThere(config)
   const isFolder = given !== undefined && given !== "s3"
   if (isFolder) await mkdir(given, { recursive: true, mode: 0o700 })
-  await clearly(store.place, () =>
+  await clearly(store, store.place, () =>
     withDatabase(config, async (connection) => {
       const { name, bytes } = await takeBackup(
         connection,
@@ -53,11 +53,15 @@ export function assertOurs(config: Config, command: string, tools: string): void
   )
 }
 
-/** What stands in the way of a backup, which is written to `place`, is told in a line. */
-export async function clearly(place: string, work: () => Promise<void>): Promise<void> {
+/** What stands in the way of a backup is told in a line, also of the disk that is written to. */
+export async function clearly(
+  { place }: Pick<BackupStore, "place">,
+  disk: string,
+  work: () => Promise<void>,
+): Promise<void> {
   await work().catch((error: unknown) => {
-    const isOurs = error instanceof BackupError || error instanceof BucketAway
-    throw isOurs ? new StopError(error.message) : toldOfDisk(place, error)
+    if (error instanceof BucketAway) throw new StopError(`${place}: ${error.message}`)
+    throw error instanceof BackupError ? new StopError(error.message) : toldOfDisk(disk, error)
   })
 }
 

@@ -13,7 +13,7 @@ export async function restore(config: Config, [given]: string[], flags: { at?: s
   assertOurs(config, "restore", "pg_restore, or what its backups were made with")
   const store = storeFor(config, given, "restore")
   const at = flags.at === undefined ? undefined : readMoment(flags.at)
-  await clearly(`DATA_DIR: ${config.DATA_DIR}`, async () => {
+  await clearly(store, `DATA_DIR: ${config.DATA_DIR}`, async () => {
     const progress = (line: string) => console.error(line)
     if (at) progress(`Until ${sayMoment(at)}`)
     const { backup, last } = await restoreBackup(config.DATA_DIR, store, { at, sayMoment, progress })

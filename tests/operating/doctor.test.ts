@@ -1,4 +1,6 @@
 import { chmod, mkdir, rm } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { symmetricEncrypt } from "better-auth/crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -113,6 +115,25 @@ test("what is away is broken, each by itself, with what to do about it", async (
   // Nothing is known of what waits in a database that does not answer.
   expect(away.of("work")).toEqual([])
   expect(JSON.stringify(away)).not.toContain("secreto")
+})
+
+test("what says yes to everything, as the portal of a network does, is taken for no bucket", async () => {
+  const portal = createServer((_, response) => response.end("<html>Bienvenido al Wi-Fi</html>"))
+  await new Promise<void>((resolve) => portal.listen(0, "127.0.0.1", resolve))
+  const endpoint = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`
+  const keys = { BUCKET: "fotos", ACCESS_KEY_ID: "a", SECRET_ACCESS_KEY: "b", ENDPOINT: endpoint }
+  const named = (begin: string) =>
+    Object.fromEntries(Object.entries(keys).map(([name, value]) => [`${begin}_${name}`, value]))
+  const settings = { ...named("S3"), ...named("BACKUP_S3"), DATABASE_URL: "", DATA_DIR: folder }
+  try {
+    const found = await ask(settings)
+    expect(found.of("pictures")).toEqual([says("broken", /something else than a store/)])
+    expect(found.of("backups")).toEqual([says("broken", /something else than a store/)])
+    const { code, output } = await run(["restore", "s3"], { ...settings, DATA_DIR: join(folder, "otra") })
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^s3:\/\/fotos: GET: .*\n$/) })
+  } finally {
+    portal.close()
+  }
 })
 
 test("passkeys of another name than the house has now are told of", async () => {

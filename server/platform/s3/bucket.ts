@@ -85,7 +85,9 @@ export function openBucket({
     },
     async reach() {
       const response = await ask("/cupo-reach", { method: "GET" })
-      if (response.ok || (await isMissing(response))) return
+      if (await isMissing(response)) return
+      // What says yes to everything, such as a portal of a network, is no store.
+      if (response.ok) throw new BucketAway("GET: something else than a store answers")
       const no = await sayNo(response)
       // Who may put and get, but not list, is refused what is not there; their keys were taken.
       if (!/AccessDenied/.test(no)) throw new BucketAway(`GET: ${no}`)
@@ -104,6 +106,8 @@ export function openBucket({
         const query = new URLSearchParams({ "list-type": "2", prefix })
         if (after) query.set("continuation-token", after)
         const text: string = await (await must(`?${query}`, { method: "GET" })).text()
+        if (!text.includes("<ListBucketResult"))
+          throw new BucketAway("GET: something else than a store answers")
         for (const [, one = ""] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           found.push({ key: inside(one, "Key") ?? "", size: Number(inside(one, "Size")) })
         }
