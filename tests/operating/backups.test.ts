@@ -378,7 +378,7 @@ test("a restore waits for as long as PostgreSQL takes to begin", async () => {
 })
 
 test.runIf(process.getuid?.() === 0)(
-  "a restore onto a disk that fills up says so in a line, and leaves nothing",
+  "a restore onto a disk that fills up names it in a line, and leaves nothing",
   async () => {
     const disk = makeDisk()
     try {
@@ -390,7 +390,7 @@ test.runIf(process.getuid?.() === 0)(
       await cp(join(kept, "base"), join(bare, "base"), { recursive: true })
       const DATA_DIR = join(disk.folder, "data")
       const { output } = await run(["restore", bare], { DATA_DIR })
-      expect(output).toMatch(/^Reading the backup .*\nENOSPC: .*\n$/)
+      expect(output).toMatch(/^Reading the backup .*\nDATA_DIR: .*: ENOSPC: .*\n$/)
       expect(await readdir(DATA_DIR)).toEqual([])
     } finally {
       disk.remove()
