@@ -138,6 +138,7 @@ describe("a seat of who has not come", () => {
     await refused(give(taker, late.reservation, taker.id), 403, "FORBIDDEN")
     const marker = await cupo.person({ role: "employee", permissions: { operaciones: ["editar"] } })
     await refused(give(marker, late.reservation, taker.id), 403, "FORBIDDEN")
+    await refused(cupo.call(`GET /reservations/${late.reservation}/give`, { as: marker }), 403, "FORBIDDEN")
     const there = await makeBranch(cupo.pool, cupo.studio, { name: randomUUID() })
     const other = await cupo.person({
       ...{ role: "employee", permissions: { operaciones: ["crear", "editar"] } },
