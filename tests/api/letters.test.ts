@@ -486,6 +486,23 @@ test("whose class the studio moves after it was reminded of is reminded of it on
   expect(reminder?.subject).toMatch(/^Mañana: Pilates Reformer/)
 })
 
+test("who waits for a class that the studio cancels is told that they wait no more", async () => {
+  const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const room = await makeRoom(cupo.pool, cupo.studio, "Sala Rueca", 1)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3), hour: "15:00", room })
+  await book(ana, classId, 1)
+  expect((await cupo.call("POST /waitlist", { as: luis, body: { classId } })).status).toBe(201)
+  for (const one of [ana, luis]) await mailsOf(one)
+  const as = await cupo.person({ role: "admin", superuser: true })
+  expect((await cupo.call(`POST /classes/${classId}/cancel`, { as })).status).toBe(200)
+  expect(await mailsOf(luis)).toMatchObject([
+    {
+      subject: expect.stringMatching(/^Clase cancelada: Pilates Reformer/),
+      text: expect.stringContaining("su lista de espera terminó. No se descontó nada de tu paquete."),
+    },
+  ])
+})
+
 test("who waits for a class that the studio moves to another day is told before they are given a seat in it", async () => {
   const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
   const room = await makeRoom(cupo.pool, cupo.studio, "Sala Torno", 1)
