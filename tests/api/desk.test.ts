@@ -201,6 +201,10 @@ describe("a sale at the desk", () => {
     }
     const { body } = await sell(there, wish(ana, { branchId: polanco.branch }))
     expect(body.tx).toMatchObject({ branchId: polanco.branch })
+    // Nor is what is good elsewhere alone sold there.
+    const packageId = await makePackage(cupo.pool, { description: randomUUID(), branch: cupo.studio.branch })
+    const other = wish(await cupo.customer(), { packageId, amount: 500, branchId: polanco.branch })
+    expect((await sell(there, other)).body.error).toBe("FORBIDDEN")
     const here = await cashier([cupo.studio.branch])
     expect((await read(here, body.tx.id)).body.error).toBe("TRANSACTION_NOT_FOUND")
   })
