@@ -5,6 +5,7 @@ import { readFacts } from "../../server/operating/facts.ts"
 import type { Capture } from "../../tools/paypal-simulator/book.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { logOf } from "../support/logged.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import { dayFromNow, give, makeClass, makePackage } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
@@ -248,6 +249,19 @@ describe("a coupon", () => {
     expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
     const { body } = await cupo.call("GET /paypal/transactions", { as: ana })
     expect(body.transactions).toMatchObject([{ amount: 425, couponUsed: true }])
+  })
+
+  test("that becomes another in that very moment sells nothing at a price that it is not", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const couponCode = await aCoupon(15)
+    const order = (amount: number) => till.order(ana, packageId, amount, { couponCode })
+    const reply = await meanwhile(cupo.pool, {
+      hold: (client) => client.query("update coupons set discount = 40 where code = $1", [couponCode]),
+      next: () => order(425),
+    })
+    expect(reply.body.error).toBe("AMOUNT_CHANGED")
+    expect((await order(300)).status).toBe(200)
   })
 
   test("for something else is refused as none, whatever amount was shown with it", async () => {
