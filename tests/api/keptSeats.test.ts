@@ -129,6 +129,8 @@ describe("a seat that is held for somebody by name", () => {
     }
     expect((await cupo.call(`PUT /classes/${classId}`, { as: boss, body: edit })).status).toBe(200)
     expect(await kept(teresa, classId)).toMatchObject([{ until: at(item.day, "19:00").toISOString() }])
+    cupo.server.setTime(at(item.day, "18:59"))
+    expect((await seats(classId)).takenSeats).toEqual([2])
     cupo.server.setTime(at(item.day, "19:01"))
     worker.clock = { now: () => at(item.day, "19:01") }
     await endDeadHolds(worker)
