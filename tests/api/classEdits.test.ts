@@ -7,6 +7,7 @@ import { expiryOf } from "../../server/features/packages/validity.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import { type Person, type PersonWish, signedIn } from "../support/people.ts"
 import { at, dayFromNow, give, makeBranch, makeClass, makeRoom, zone } from "../support/studio.ts"
 import { dropMovedRevisions, reached } from "../support/unguarded.ts"
@@ -158,6 +159,23 @@ describe("a class", () => {
     expect(paths(await put(as, hers, beside))).toEqual(["instructor"])
     expect((await cancel(as, next)).status).toBe(200)
     await made(as, { hour: "19:00" })
+  })
+
+  test("is given no hour that another is being given in its room", async () => {
+    const as = await staff()
+    const rosa = { instructor: await anInstructor("Rosa") }
+    const [one, other] = [await made(as, { hour: "16:00" }), await made(as, { ...rosa, hour: "20:00" })]
+    const reply = await meanwhile(cupo.pool, {
+      hold: (client) => client.query("select from rooms where id = $1 for no key update", [cupo.studio.room]),
+      next: () => put(as, other, { ...rosa, hour: "18:00" }),
+      before: (client) =>
+        client.query(
+          `update classes set hour = '18:00', starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours'
+           where id = $1`,
+          [one],
+        ),
+    })
+    expect([reply.body.error, paths(reply)]).toEqual(["CLASS_CONFLICT", ["room"]])
   })
 
   test("that was brought in beside others keeps its hour, and lets no new one in", async () => {
