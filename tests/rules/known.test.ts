@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { endOf } from "../../server/features/packages/validity.ts"
 import { endingOf, isBirthday, type Paying } from "../../server/features/reservations/listing/known.ts"
 import { at, zone } from "../support/studio.ts"
 
@@ -43,6 +44,17 @@ describe("a package ends with a class", () => {
     expect(of({ expiresAt: soon })).toEqual({ why: "expiry", lastDay: "2026-11-25" })
     expect(of({ expiresAt: soon, isUnlimited: true })?.why).toBe("expiry")
     expect(of({ expiresAt: at("2026-11-26", "23:59:59") })).toBeNull()
+  })
+
+  test.each([
+    ["put forward", "2026-03-08T07:30:00Z", "2026-03-09", "2026-03-10"],
+    ["put back", "2026-10-31T07:30:00Z", "2026-11-02", "2026-11-03"],
+  ])("by days of its calendar, also over a night in which the clock is %s", (_, start, second, third) => {
+    const item = { startsAt: new Date(start), timeZone: "America/Tijuana" }
+    const endingOn = (last: string) =>
+      endingOf(paying({ expiresAt: endOf(last, item.timeZone) }), item, item.startsAt)
+    expect(endingOn(second)).toEqual({ why: "expiry", lastDay: second })
+    expect(endingOn(third)).toBeNull()
   })
 
   test("unless others go on, or the day is gone by", () => {

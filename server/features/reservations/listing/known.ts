@@ -1,4 +1,4 @@
-import { dayIn } from "../../../../contract/calendar.ts"
+import { addDays, dayIn } from "../../../../contract/calendar.ts"
 import type { RosterEntry } from "../../../../contract/reservations.ts"
 
 /** 29/02 is kept on the 28th of a year without it. `birthDate`: `dd/mm`; `day`: `yyyy-MM-dd`. */
@@ -22,7 +22,6 @@ export interface Paying {
 
 /** A package whose last day is so near a class ends with it, for whoever asks them to renew. */
 const nearDays = 2
-const dayOfMs = 86_400_000
 
 /** Why a package ends with a class, if it does and the class is not of a day gone by. */
 export function endingOf(
@@ -35,6 +34,5 @@ export function endingOf(
   const until = othersUntil && othersUntil > expiresAt ? othersUntil : expiresAt
   const lastDay = dayIn(timeZone, until)
   if (!isUnlimited && balance === 0 && !paysLater && !othersUntil) return { why: "lastCredit", lastDay }
-  const isNear = lastDay <= dayIn(timeZone, new Date(startsAt.getTime() + nearDays * dayOfMs))
-  return isNear ? { why: "expiry", lastDay } : null
+  return lastDay <= addDays(day, nearDays) ? { why: "expiry", lastDay } : null
 }
