@@ -34,11 +34,11 @@ export function readMoney(cell: string, mark: Mark): string | undefined {
   const [decimal, thousands] = mark === "comma" ? [",", "."] : [".", ","]
   const [whole = "", cents, ...more] = text.split(decimal)
   if (more.length > 0) return undefined
-  const groups = whole.split(thousands)
-  const isGrouped = groups.length > 1
-  if (isGrouped && (groups.slice(1).some((group) => group.length !== 3) || (groups[0]?.length ?? 0) > 3))
+  const [first = "", ...groups] = whole.split(thousands)
+  // Nobody writes thousands of nothing: «0,500» is half a peso with the other sign.
+  if (groups.length > 0 && (groups.some((group) => group.length !== 3) || !/^[1-9]\d{0,2}$/.test(first)))
     return undefined
-  const digits = groups.join("")
+  const digits = first + groups.join("")
   if (!/^\d{1,9}$/.test(digits) || (cents !== undefined && !/^\d{1,4}$/.test(cents))) return undefined
   // More than two decimals is good when they are nought: «150.0000».
   if (cents && cents.length > 2 && !/^\d\d0*$/.test(cents)) return undefined

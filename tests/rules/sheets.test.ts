@@ -1,0 +1,223 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { addDays } from "../../contract/calendar.ts"
+import { dateOrderOf, readClock, readDate, readMoment } from "../../server/import/sheets/dates.ts"
+import { decimalMarkOf, readMoney } from "../../server/import/sheets/money.ts"
+import { splitName } from "../../server/import/sheets/names.ts"
+import { digitsOf, readPhone } from "../../server/import/sheets/phones.ts"
+
+const marks = { point: [".", ","], comma: [",", "."] } as const
+const mark = fc.constantFrom("point", "comma")
+
+/** Pesos as somebody writes them who has that sign before the cents. */
+const write = (centavos: number, by: keyof typeof marks, isGrouped: boolean, decimals: number): string => {
+  const [decimal, thousands] = marks[by]
+  const whole = String(Math.floor(centavos / 100))
+  const cents = String(centavos % 100).padStart(2, "0")
+  const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, thousands) : whole
+  return decimals === 0 ? digits : digits + decimal + cents.padEnd(decimals, "0")
+}
+
+describe("a sum of a sheet", () => {
+  const around = fc.constantFrom(
+    ...[
+      ["", ""],
+      ["$", ""],
+      ["$ ", ""],
+      ["", " MXN"],
+      ["MXN ", ""],
+      ["$", "\u00a0mxn"],
+      ["'", ""],
+      ["", " pesos"],
+    ],
+  )
+
+  test("is read to the centavo, however its thousands are grouped and its currency is said", () => {
+    fc.assert(
+      fc.property(
+        ...[fc.nat(99_999_999), mark, fc.boolean(), fc.constantFrom(2, 4), around],
+        (centavos, by, isGrouped, decimals, [before, after]) => {
+          const written = before + write(centavos, by, isGrouped, decimals) + after
+          expect(Math.round(Number(readMoney(written, by)) * 100), written).toBe(centavos)
+        },
+      ),
+    )
+  })
+
+  test("is none by the other sign, where that would make another sum of it", () => {
+    fc.assert(
+      fc.property(fc.nat(99_999_999), mark, fc.boolean(), (centavos, by, isGrouped) => {
+        const other = by === "point" ? "comma" : "point"
+        expect(readMoney(write(centavos, by, isGrouped, 2), other)).toBeUndefined()
+      }),
+    )
+  })
+
+  test.each([
+    "-150",
+    "(150)",
+    "150.005",
+    "1.2.3",
+    "12,34",
+    "1,2345",
+    ",100",
+    "0,500",
+    "01,500",
+    "",
+    "$",
+    "1234567890",
+    "15 clases",
+  ])("is not «%s»", (cell) => expect(readMoney(cell, "point")).toBeUndefined())
+
+  test("tells how its column is written, and two that tell otherwise leave it open", () => {
+    const told = (...cells: string[]) => decimalMarkOf(cells)
+    fc.assert(
+      fc.property(fc.nat(99_999_999), mark, fc.boolean(), (centavos, by, isGrouped) => {
+        expect(told("150", write(centavos, by, isGrouped, 2))).toBe(by)
+      }),
+    )
+    expect(told("150", "1800")).toBe("point")
+    expect(told("1,800")).toBe("point")
+    expect(told("1.800")).toBeNull()
+    expect(told("1.800.000")).toBe("comma")
+    expect(told("1,800,000")).toBe("point")
+    expect(told("1.800", "2.900,00")).toBe("comma")
+    expect(told("1,800.00", "2.900,00")).toBeNull()
+  })
+})
+
+describe("a day of a sheet", () => {
+  const day = fc.nat(36_500).map((days) => addDays("2000-01-01", days))
+  const months =
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ")
+  const parts = (one: string) => one.split("-") as [string, string, string]
+
+  test("is read in either order, by whatever separates it, with or without noughts", () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom("/", "-", ".", " "), fc.boolean(), (one, sign, isShort) => {
+        const [year, month, date] = parts(one)
+        const [m, d] = isShort ? [String(Number(month)), String(Number(date))] : [month, date]
+        expect(readDate([d, m, year].join(sign), "dmy")).toBe(one)
+        expect(readDate([m, d, year].join(sign), "mdy")).toBe(one)
+        expect(readDate([d, m, year.slice(2)].join(sign), "dmy")).toBe(`20${year.slice(2)}-${month}-${date}`)
+        if (sign !== " ") expect(readDate([year, m, d].join(sign), "mdy")).toBe(one)
+      }),
+    )
+  })
+
+  test("is read with its month in words", () => {
+    fc.assert(
+      fc.property(day, (one) => {
+        const [year, month, date] = parts(one)
+        const name = months[Number(month) - 1] as string
+        const short = name.slice(0, 3)
+        for (const written of [
+          ...[`${date} de ${name} de ${year}`, `${Number(date)} de ${name.toUpperCase()} del ${year}`],
+          ...[
+            `${date}-${short}-${year}`,
+            `martes, ${Number(date)} ${short}. ${year}`,
+            `${name} ${Number(date)}, ${year}`,
+          ],
+        ])
+          expect(readDate(written, null), written).toBe(one)
+      }),
+    )
+  })
+
+  test.each([
+    "31/11/2025",
+    "29/02/2025",
+    "00/01/2025",
+    "01/00/2025",
+    "32/01/2025",
+    "13/13/2025",
+    "5/2025",
+    "hoy",
+    "",
+  ])("is not «%s»", (cell) => expect(readDate(cell, "dmy")).toBeUndefined())
+
+  test("of February the 29th is there in leap years alone", () => {
+    expect(readDate("29/02/2028", "dmy")).toBe("2028-02-29")
+    expect(readDate("29/02/2100", "dmy")).toBeUndefined()
+    expect(readDate("29/02/2000", "dmy")).toBe("2000-02-29")
+  })
+
+  test("tells the order of its column where a number is no month, and two that tell otherwise leave it open", () => {
+    expect(dateOrderOf(["12/11/2025", "13/11/2025"])).toBe("dmy")
+    expect(dateOrderOf(["11/12/2025", "11/13/2025"])).toBe("mdy")
+    expect(dateOrderOf(["12/11/2025"])).toBeNull()
+    expect(dateOrderOf(["05/05/2025"])).toBe("dmy")
+    expect(dateOrderOf(["13/11/2025", "11/13/2025"])).toBeNull()
+    expect(dateOrderOf(["2025-11-12"])).toBe("dmy")
+  })
+})
+
+describe("an hour of a sheet", () => {
+  test("is read by twelve and by twenty-four", () => {
+    fc.assert(
+      fc.property(fc.nat(23), fc.nat(59), (hours, minutes) => {
+        const [two, past] = [hours, minutes].map((one) => String(one).padStart(2, "0"))
+        const noon = hours < 12 ? "a" : "p"
+        const clock = `${hours % 12 || 12}:${past}`
+        for (const written of [
+          ...[
+            `${two}:${past}`,
+            `${hours}:${past}`,
+            `${two}:${past}:59`,
+            `${two}.${past} hrs`,
+            `${two}:${past} h`,
+          ],
+          ...[
+            `${clock} ${noon}m`,
+            `${clock}${noon.toUpperCase()}M`,
+            `${clock} ${noon}. m.`,
+            `${clock}\u00a0${noon}.\u00a0m.`,
+          ],
+        ]) {
+          expect(readClock(written), written).toBe(`${two}:${past}`)
+          expect(readMoment(`25/11/2025 ${written}`, "dmy"), written).toEqual({
+            ...{ day: "2025-11-25", hour: `${two}:${past}` },
+          })
+        }
+      }),
+    )
+  })
+
+  test.each(["24:00", "7:60", "0:30 am", "13:00 pm", "7", "", "mañana"])("is not «%s»", (cell) =>
+    expect(readClock(cell)).toBeUndefined(),
+  )
+
+  test.each([
+    ["2025-11-25T18:30:00", "18:30"],
+    ["2025-11-25T18:30:00.250-06:00", "18:30"],
+    ["25/11/2025, 18:30", "18:30"],
+    ["25/11/2025 a las 6 p. m.", "18:00"],
+    ["25/11/2025", undefined],
+    ["25/11/2025 -", undefined],
+  ])("with its day, «%s», is that of the clock on the wall", (cell, hour) => {
+    expect(readMoment(cell, "dmy")).toEqual({ day: "2025-11-25", ...(hour && { hour }) })
+  })
+})
+
+test.each([
+  ["Ana Luna", "Ana", "Luna"],
+  ["Ana María Luna Ruiz", "Ana María", "Luna Ruiz"],
+  ["Ana Luna Ruiz", "Ana", "Luna Ruiz"],
+  ["Luna Ruiz, Ana", "Ana", "Luna Ruiz"],
+  ["Ana de la Luna", "Ana", "de la Luna"],
+  ["José  de  Jesús", "José", "de Jesús"],
+  ["Ana", "Ana", ""],
+])("«%s» is %s, of the family %s", (whole, first, last) => expect(splitName(whole)).toEqual({ first, last }))
+
+test.each([
+  ["Cel. 55 1234 5678", "55 1234 5678"],
+  ["+52 (55) 1234-5678", "+52 (55) 1234-5678"],
+  ["55.1234.5678", "55 1234 5678"],
+  ["55 1234 5678 / 55 8765 4321", "55 1234 5678"],
+  ["55 1234 5678 ext. 12", "55 1234 5678"],
+  ["1234567", undefined],
+  ["pregunta a 55 1234 5678", undefined],
+])("of the telephone «%s» is kept %s", (cell, kept) => {
+  expect(readPhone(cell)).toBe(kept)
+  if (kept) expect(digitsOf(kept)).toBe("5512345678")
+})
