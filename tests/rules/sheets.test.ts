@@ -197,6 +197,13 @@ describe("an hour of a sheet", () => {
   ])("with its day, «%s», is that of the clock on the wall", (cell, hour) => {
     expect(readMoment(cell, "dmy")).toEqual({ day: "2025-11-25", ...(hour && { hour }) })
   })
+
+  test.each([
+    "2025-11-25T18:30:00Z",
+    "2025-11-25T18:30:00.000Z",
+    "2025-11-25 18:30:00+00:00",
+    "2025-11-25 18:30:00+0000",
+  ])("is none where it is told by Greenwich: «%s»", (cell) => expect(readMoment(cell, "dmy")).toBeUndefined())
 })
 
 test.each([

@@ -48,11 +48,16 @@ export function readDate(cell: string, order: Order): string | undefined {
   return splitDate(cell, order)?.day
 }
 
-/** A day and its hour, `2025-11-25 18:30`; of a day alone no hour. */
+/**
+ * A day and its hour, `2025-11-25 18:30`; of a day alone no hour. By the clock on the wall, whatever is said of its zone, but for
+ * Greenwich's: that is what machines keep, hours away from what anybody read there.
+ */
 export function readMoment(cell: string, order: Order): { day: string; hour?: string } | undefined {
   const split = splitDate(cell, order)
   if (!split) return undefined
-  const rest = split.rest.replace(/^[\s,T]*(a las?|at)?\s*/i, "").replace(/(\.\d+)?(Z|[+-]\d\d:?\d\d)$/, "")
+  const rest = split.rest
+    .replace(/^[\s,t]*(a las?|at)?\s*/, "")
+    .replace(/(\.\d+)?(?![+-]00:?00$)[+-]\d\d:?\d\d$/, "")
   if (rest.trim() === "" || /^-$/.test(rest.trim())) return { day: split.day }
   const hour = readClock(rest)
   return hour === undefined ? undefined : { day: split.day, hour }
