@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { defaultNoShowTimes, isTooFar, standingOf } from "../../contract/noShows.ts"
+import { defaultNoShowTimes, isLastBorne, isTooFar, sayLimit, standingOf } from "../../contract/noShows.ts"
 import { type Bookable, canBook } from "../../server/features/reservations/deciding/bookable.ts"
 
 const day = 86_400_000
@@ -24,6 +24,24 @@ describe("where somebody stands by their absences", () => {
   })
   test("limits nobody where the studio does not want it", () => {
     expect(standingOf(defaultNoShowTimes, ago(1, 2, 3), now)).toEqual({ recent: 3, limitedUntil: null })
+  })
+  test.each([
+    ["none yet", [], false],
+    ["one less than the studio bears", [3, 8], true],
+    ["so many, and limited already", [1, 2, 3], false],
+    ["so many, of which one is too long ago", [1, 2, 32], true],
+    ["so many, whose end is past", [15, 20, 25], true],
+  ] as const)("after %s, one more would limit them: %#", (_, days, isLast) => {
+    expect(isLastBorne(on, ago(...days), now)).toBe(isLast)
+    expect(isLastBorne(defaultNoShowTimes, ago(...days), now)).toBe(false)
+  })
+  test("and what that means is said", () => {
+    expect(sayLimit(on)).toBe(
+      "Si faltas una vez más, por 14 días reservas con máximo 2 días de anticipación.",
+    )
+    expect(sayLimit({ aheadDays: 1, forDays: 1 })).toBe(
+      "Si faltas una vez más, por 1 día reservas con máximo 1 día de anticipación.",
+    )
   })
   test("the last day that may be booked is counted to the minute", () => {
     expect(isTooFar(on, now + 2 * day, now)).toBe(false)
