@@ -28,11 +28,17 @@ describe("a coupon", () => {
 
   test("that works elsewhere or later is to a customer as one that is not, and staff read why", () => {
     const staff = { superuser: false, modules: { transacciones: ["crear" as const] } }
+    const manager = { superuser: false, modules: { cupones: ["listado" as const] } }
+    const instructor = {
+      superuser: false,
+      modules: { cupones: ["crear" as const], transacciones: ["listado" as const] },
+    }
     const hidden = ["COUPON_INACTIVE", "COUPON_NOT_YET", "COUPON_OF_OTHER_BRANCH", "COUPON_OF_OTHER_PACKAGE"]
     for (const why of hidden as CouponReason[]) {
       expect(tellable(why, { superuser: false, modules: {} })).toBe("COUPON_INVALID")
       expect(tellable(why, undefined)).toBe("COUPON_INVALID")
-      expect(tellable(why, staff)).toBe(why)
+      expect([tellable(why, staff), tellable(why, manager)]).toEqual([why, why])
+      expect(tellable(why, instructor)).toBe("COUPON_INVALID")
     }
     expect(tellable("COUPON_EXPIRED", undefined)).toBe("COUPON_EXPIRED")
     expect(errors.COUPON_INVALID.message).toBe("Cupón inválido o expirado")

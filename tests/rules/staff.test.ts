@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Access } from "../../contract/endpoint.ts"
 import { covers, type Module, modules, offeredActions, type Permissions } from "../../contract/permissions.ts"
-import { nobody, outranks, type Ranked } from "../../server/features/people/staff/reach.ts"
+import { assertOutranks, nobody, outranks, type Ranked } from "../../server/features/people/staff/reach.ts"
 import { sections } from "../../web/office/sections.ts"
 import {
   inOrder,
@@ -43,6 +43,19 @@ describe("who outranks another", () => {
     expect(outranks(here, staff({}))).toBe(false)
     expect(outranks(here, nobody)).toBe(true)
   })
+})
+
+test("whoever edits another outranks them as they are and as they are to be", () => {
+  const lead = staff({ staff: ["editar"], clases: ["listado"] })
+  const [less, more] = [staff({ clases: ["listado"] }), staff({ cupones: ["listado"] })]
+  expect(() => assertOutranks(lead, less, lead)).not.toThrow()
+  for (const [before, after] of [
+    [less, more],
+    [more, less],
+  ] as const)
+    expect(() => assertOutranks(lead, before, after)).toThrow(
+      expect.objectContaining({ code: "GRANT_TOO_WIDE" }),
+    )
 })
 
 describe("what is offered to whoever grants", () => {

@@ -62,7 +62,8 @@ describe("a table", () => {
     expect(parseSort("-Hora")).toEqual(down)
     expect(parseSort("")).toBeUndefined()
     expect(["Zoe", "Ñandú", "Álvaro", "Nora"].sort(compareValues)).toEqual(["Álvaro", "Nora", "Ñandú", "Zoe"])
-    expect([10, 9].sort(compareValues)).toEqual([9, 10])
+    expect([10, 9, -2, -10, 9.5].sort(compareValues)).toEqual([-10, -2, 9, 9.5, 10])
+    expect(["Salón 10", "Salón 9"].sort(compareValues)).toEqual(["Salón 9", "Salón 10"])
   })
 })
 
