@@ -44,9 +44,9 @@ function read<T>(reader: (value: string) => T | undefined, expected: string) {
   })
 }
 
-const answers: Record<string, boolean> = { sí: true, si: true, yes: true, no: false }
+const answers = new Map(Object.entries({ sí: true, si: true, yes: true, no: false }))
 
-export const yesNo = read((value) => answers[value.toLowerCase()], "se espera yes o no")
+export const yesNo = read((value) => answers.get(value.toLowerCase()), "se espera yes o no")
 
 export function integer(min: number, max: number) {
   return read((value) => {

@@ -25,9 +25,16 @@ test.each([
   expect(commandOf(typed, today)).toEqual(command)
 })
 
-test.each(["", "cobrar", "cobrar a", "sentar a hoy 9:30", "Ana", "cobranza", "clases de hoy", "sentar 9:30"])(
-  "«%s» asks for nothing",
-  (typed) => {
-    expect(commandOf(typed, today)).toBeNull()
-  },
-)
+test.each([
+  "",
+  "cobrar",
+  "cobrar a",
+  "sentar a hoy 9:30",
+  "Ana",
+  "cobranza",
+  "clases de hoy",
+  "sentar 9:30",
+  "constructor Ana",
+])("«%s» asks for nothing", (typed) => {
+  expect(commandOf(typed, today)).toBeNull()
+})

@@ -10,3 +10,13 @@ test("the history of a refund is told in words of people", () => {
     ...["PayPal", "efectivo", "el banco de quien pagó"],
   ])
 })
+
+test("what a person wrote stays what it is, also where the language has a word of its own for it", () => {
+  for (const word of ["__proto__", "constructor", "toString"])
+    for (const [table, column] of [
+      ["cash_movements", "reason"],
+      ["transactions", "status"],
+      ["users", "role"],
+    ] as const)
+      expect(sayValue(table, column, word, "America/Mexico_City")).toBe(word)
+})

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../../contract/calendar.ts"
+import { yesNo } from "../../server/import/columns.ts"
 import { dateOrderOf, readClock, readDate, readMoment } from "../../server/import/sheets/dates.ts"
 import { decimalMarkOf, readMoney } from "../../server/import/sheets/money.ts"
 import { splitName } from "../../server/import/sheets/names.ts"
@@ -227,4 +228,10 @@ test.each([
 ])("of the telephone «%s» is kept %s", (cell, kept) => {
   expect(readPhone(cell)).toBe(kept)
   if (kept) expect(digitsOf(kept)).toBe("5512345678")
+})
+
+test("yes and no are said in few words, and nothing else is either", () => {
+  expect(["sí", "Si", "yes", "No"].map((cell) => yesNo.parse(cell))).toEqual([true, true, true, false])
+  for (const cell of ["quizá", "constructor", "__proto__", ""])
+    expect(yesNo.safeParse(cell).success).toBe(false)
 })

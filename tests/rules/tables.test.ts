@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { writeSheet } from "../../server/features/reports/reporting/sheet.ts"
 import { writeCsv } from "../../web/ui/csv.ts"
 import { pageNumbers, pageOf } from "../../web/ui/paging.ts"
-import { compareValues, nextSort, parseSort, writeSort } from "../../web/ui/sorting.ts"
+import { compareValues, nextSort, orderAsked, parseSort, writeSort } from "../../web/ui/sorting.ts"
 
 /** What a reader of the file finds in its one cell. */
 function read(cell: string): string | undefined {
@@ -65,6 +65,13 @@ describe("a table", () => {
     expect([10, 9, -2, -10, 9.5].sort(compareValues)).toEqual([-10, -2, 9, 9.5, 10])
     expect(["Salón 10", "Salón 9"].sort(compareValues)).toEqual(["Salón 9", "Salón 10"])
   })
+})
+
+test("a heading that there is not asks for no order", () => {
+  const orders = { Hora: "hour" } as const
+  expect(["Hora", "-Hora"].map((sort) => orderAsked(parseSort(sort), orders))).toEqual(["hour", "-hour"])
+  for (const sort of ["Día", "-constructor", "__proto__", ""])
+    expect(orderAsked(parseSort(sort), orders)).toBeUndefined()
 })
 
 test("a page holds as many rows as the person chose", () => {

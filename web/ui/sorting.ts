@@ -19,8 +19,9 @@ export function orderAsked<Order extends string>(
   sort: Sort | undefined,
   orders: Readonly<Record<string, Order>>,
 ): Order | `-${Order}` | undefined {
-  const order = sort && orders[sort.by]
-  return order && (sort.descending ? `-${order}` : order)
+  if (!sort || !Object.hasOwn(orders, sort.by)) return undefined
+  const order = orders[sort.by] as Order
+  return sort.descending ? `-${order}` : order
 }
 
 /** A press on a heading: ascending, descending, and back to the order of the rows. */

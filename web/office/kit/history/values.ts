@@ -1,6 +1,6 @@
 import { dayIn, formatDate, hourIn } from "../../../../contract/calendar.ts"
 import { formatExactMoney } from "../../../../contract/money.ts"
-import type { Action, Module } from "../../../../contract/permissions.ts"
+import type { Action } from "../../../../contract/permissions.ts"
 import { methods, problems, statuses } from "../names/payments.ts"
 import { actionNames, moduleNames, roleNames } from "../names/permissions.ts"
 import { weekdays } from "../names/weekdays.ts"
@@ -73,8 +73,8 @@ export function sayValue(table: string, column: string, text: string | null, tim
   if (column === "weekday") return weekdays[Number(text)]?.toLowerCase() ?? text
   if (money.has(column) && /^\d+$/.test(text)) return formatExactMoney(Number(text))
   if (column === "password_set_at") return "nueva"
-  const said = ofColumn[`${table}.${column}`]?.[text] ?? ofColumn[column]?.[text as Module] ?? plain[text]
-  if (said) return said
+  for (const words of [ofColumn[`${table}.${column}`], ofColumn[column], plain])
+    if (words && Object.hasOwn(words, text)) return words[text] as string
   if (moment.test(text)) return sayInstant(new Date(text), timeZone)
   if (day.test(text)) return formatDate(text)
   if (clock.test(text)) return text.slice(0, 5)

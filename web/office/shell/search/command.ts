@@ -13,17 +13,17 @@ export interface Command {
   hour?: string
 }
 
-const verbs: Record<string, Command["does"]> = {
-  ...{ cobrar: "charge", cobra: "charge", cobrale: "charge", cobrarle: "charge", vender: "charge" },
-  ...{ sentar: "seat", sienta: "seat", reservar: "seat", reserva: "seat", apartar: "seat" },
-}
+const verbs = new Map<string, Command["does"]>([
+  ...["cobrar", "cobra", "cobrale", "cobrarle", "vender"].map((verb) => [verb, "charge"] as const),
+  ...["sentar", "sienta", "reservar", "reserva", "apartar"].map((verb) => [verb, "seat"] as const),
+])
 const weekdays = ["domingo", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado"]
 const joints = new Set(["a", "al", "la", "las", "el", "en", "para", "de", "del"])
 
 /** What a line asks for; null while it is only something that is looked for. `today` is the desk's. */
 export function commandOf(typed: string, today: string): Command | null {
   const [verb = "", ...rest] = typed.trim().split(/\s+/)
-  const does = verbs[plain(verb)]
+  const does = verbs.get(plain(verb))
   if (!does) return null
   const asked: Partial<Command> = {}
   if (does === "seat") takeWhen(rest, asked, today)
