@@ -229,3 +229,66 @@ describe("the seat", () => {
     )
   })
 })
+
+describe("why no package pays", () => {
+  const item = { type: "groups", branchId: "Roma Norte", day: "2026-11-24", startsAt: 24 * hour } as const
+  const one: Held = {
+    ...{
+      id: "p",
+      packageId: null,
+      description: "10 clases",
+      type: "group",
+      isUnlimited: false,
+      branchId: null,
+    },
+    ...{
+      startsAt: 0,
+      expiresAt: 100 * hour,
+      frozenFrom: null,
+      frozenUntil: null,
+      createdAt: 0,
+      seq: 1,
+      balance: 1,
+    },
+  }
+  test.each([
+    ["it does", {}, "p"],
+    ["in its last moment", { expiresAt: item.startsAt }, "p"],
+    ["it ends before the class", { expiresAt: item.startsAt - 1 }, "NO_CLASSES_AVAILABLE"],
+    ["it is over", { expiresAt: -1 }, "NO_PACKAGES"],
+    ["it has not begun", { startsAt: 1 }, "NO_PACKAGES"],
+    ["it is used up", { balance: 0 }, "NO_CLASSES_AVAILABLE"],
+    ["it is of another type", { type: "individual" }, "NO_COMPATIBLE_PACKAGE"],
+    ["it is of another branch", { branchId: "Coyoacán" }, "NO_COMPATIBLE_PACKAGE"],
+    ["it rests that day", { frozenFrom: item.day, frozenUntil: "2026-11-30" }, "PACKAGE_FROZEN"],
+    [
+      "it rests and is used up",
+      { frozenFrom: item.day, frozenUntil: item.day, balance: 0 },
+      "NO_CLASSES_AVAILABLE",
+    ],
+    ["it rests from the day after", { frozenFrom: "2026-11-25", frozenUntil: "2026-11-30" }, "p"],
+    ["it rested until the day before", { frozenFrom: "2026-11-20", frozenUntil: "2026-11-23" }, "p"],
+  ] as const)("%s: %j", (_, wish, why) => {
+    const choice = choosePackage([{ ...one, ...wish }], item, now)
+    expect("pays" in choice ? choice.pays.id : choice.refusal).toBe(why)
+  })
+
+  test("an unlimited one that is over, or rests, allows as many classes a day as others pay", () => {
+    const wanted = { ...item, id: "this", endsAt: 25 * hour, isFull: false, status: "abierta" as const }
+    const mine = [1, 2].map((nth) => ({
+      classId: `c${nth}`,
+      day: item.day,
+      startsAt: nth * hour,
+      endsAt: (nth + 1) * hour,
+    }))
+    const book = (unlimited: Partial<Held>) => {
+      const held = [one, { ...one, id: "u", isUnlimited: true, balance: 0, ...unlimited }]
+      const decision = canBook({ ...wanted, isCancelled: false, opening: null }, { mine, held }, now)
+      return "pays" in decision ? decision.pays.id : decision.refusal
+    }
+    expect(book({})).toBe("UNLIMITED_DAILY_LIMIT")
+    expect(book({ expiresAt: -1 })).toBe("p")
+    expect(book({ startsAt: 1 })).toBe("p")
+    expect(book({ frozenFrom: item.day, frozenUntil: item.day })).toBe("p")
+  })
+})

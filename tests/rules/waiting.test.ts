@@ -2,9 +2,16 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { classTypes } from "../../contract/schedule.ts"
 import { defaultCancellationTimes } from "../../contract/studio.ts"
+import type { Held } from "../../server/features/packages/eligible.ts"
+import type { Bookable } from "../../server/features/reservations/deciding/bookable.ts"
 import { afterWaking, freeUntilPromoted } from "../../server/features/reservations/deciding/deadlines.ts"
-import { lastCallMinutes, offerMinutes, phaseOf } from "../../server/features/reservations/waiting/waiting.ts"
-import { sayOfferEnd } from "../../web/site/waiting/words.ts"
+import {
+  lastCallMinutes,
+  offerMinutes,
+  phaseOf,
+  whyNotWait,
+} from "../../server/features/reservations/waiting/waiting.ts"
+import { sayOfferEnd, sayTerms, sayTurn, sayWaiting } from "../../web/site/waiting/words.ts"
 
 const zone = "America/Mexico_City"
 const minute = 60_000
@@ -82,4 +89,114 @@ test("until when an offered place can be taken is said as people say an hour", (
   expect(said("20:15")).toBe("hasta las 8:15\u00a0p.\u00a0m.")
   expect(said("13:05")).toBe("hasta la 1:05\u00a0p.\u00a0m.")
   expect(said("01:05")).toBe("hasta la 1:05\u00a0a.\u00a0m.")
+})
+
+describe("who may wait for a class", () => {
+  const startsAt = here("2026-11-27", "18:00")
+  const now = startsAt - 100 * minute
+  const item: Bookable = {
+    ...{ id: "class", branchId: "roma", day: "2026-11-27", type: "groups", status: "abierta", opening: null },
+    ...{ startsAt, endsAt: startsAt + 50 * minute, isFull: true, isCancelled: false },
+  }
+  const held: Held = {
+    ...{
+      id: "p",
+      packageId: null,
+      description: "10 clases",
+      type: "group",
+      isUnlimited: false,
+      branchId: null,
+    },
+    ...{
+      startsAt: 0,
+      expiresAt: startsAt,
+      frozenFrom: null,
+      frozenUntil: null,
+      createdAt: 0,
+      seq: 1,
+      balance: 1,
+    },
+  }
+  const other = (hours: number, classId = "other") => {
+    const begins = startsAt + hours * 60 * minute
+    return { id: classId, seat: 1, classId, day: item.day, startsAt: begins, endsAt: begins + 50 * minute }
+  }
+  const customer = { mine: [], held: [held], isWaiting: false }
+  const unlimited = [{ ...held, isUnlimited: true, balance: 0 }]
+
+  test.each([
+    ["who could pay it", {}, {}, now, undefined],
+    ["not who waits already", {}, { isWaiting: true }, now, "ALREADY_WAITING"],
+    ["not while it has places", { isFull: false }, {}, now, "CLASS_NOT_FULL"],
+    ["until its last call", {}, {}, startsAt - lastCallMinutes * minute - 1, undefined],
+    ["not from then on", {}, {}, startsAt - lastCallMinutes * minute, "WAITLIST_CLOSED"],
+    ["not once it began", {}, {}, startsAt, "CLASS_STARTED"],
+    ["not of one that is closed", { status: "cerrada" }, { isWaiting: true }, now, "CLASS_CLOSED"],
+    ["not of one that is cancelled", { isCancelled: true }, {}, now, "CLASS_CANCELLED"],
+    ["not who sits in it", {}, { mine: [other(0, "class")] }, now, "DUPLICATE_RESERVATION"],
+    ["not who is in another then", {}, { mine: [other(0.5)] }, now, "OVERLAPPING_RESERVATION"],
+    ["not who has nothing to pay it with", {}, { held: [] }, now, "NO_CLASSES_TO_WAIT"],
+    [
+      "not whose package rests",
+      {},
+      { held: [{ ...held, frozenFrom: item.day, frozenUntil: item.day }] },
+      now,
+      "NO_CLASSES_TO_WAIT",
+    ],
+    [
+      "who has two classes that day, since a day may empty",
+      {},
+      { held: unlimited, mine: [other(-5), other(3)] },
+      now,
+      undefined,
+    ],
+  ] as const)("%s", (_, class_, wish, at, why) => {
+    expect(whyNotWait({ ...item, ...class_ }, { ...customer, ...wish } as never, at)).toBe(why)
+  })
+})
+
+describe("a line is told", () => {
+  const plain = (text: string) => text.replaceAll("\u00a0", " ")
+
+  test("how long it is, and whose turn comes", () => {
+    expect([0, 1, 2].map(sayWaiting)).toEqual([
+      "Todavía nadie espera: serías la primera persona.",
+      "Hay 1 persona en espera.",
+      "Hay 2 personas en espera.",
+    ])
+    expect([1, 2].map(sayTurn)).toEqual([
+      "Sigues tú: eres la primera persona en la lista.",
+      "Eres la persona 2 en la lista.",
+    ])
+  })
+
+  test("what becomes of a place, and what pays it", () => {
+    const until = new Date(here("2026-11-27", "06:00")).toISOString()
+    const say = (
+      phase: "automatic" | "offers" | "over",
+      pays: object | null = null,
+      now = here("2026-11-26", "10:00"),
+      automatic = true,
+    ) =>
+      plain(
+        sayTerms({
+          ...{ terms: { phase, automaticUntil: until, offerMinutes } as never, pays: pays as never },
+          ...{ automatic, timeZone: zone, now: new Date(now) },
+        }),
+      )
+    expect(say("over")).toMatch(/ya cerró/)
+    expect(say("offers")).toMatch(/a toda la lista por 15 minutos/)
+    expect(say("automatic", null, undefined, false)).toMatch(/te avisamos y lo guardamos 15 minutos/)
+    expect(say("automatic")).toBe(
+      "Si se libera un lugar antes de mañana 6:00 a. m., te lo damos y usamos una clase de tu paquete.",
+    )
+    expect(
+      say("automatic", { description: "10 clases", isUnlimited: false }, here("2026-11-24", "10:00")),
+    ).toBe(
+      "Si se libera un lugar antes del vie 27 nov 6:00 a. m., te lo damos y usamos una clase de tu paquete 10 clases.",
+    )
+    expect(say("automatic", { description: "Mes libre", isUnlimited: true })).toMatch(
+      /te lo damos y lo cubre tu paquete Mes libre\.$/,
+    )
+  })
 })
