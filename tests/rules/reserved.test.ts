@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { MyReservation } from "../../contract/reservations.ts"
 import { calendarFile } from "../../web/site/booking/calendar.ts"
@@ -79,4 +80,36 @@ test("a calendar is given the class by the clock of the world, and its words as 
     ...["URL:https://cupo.mx/mis-reservas?r=r1", "TRIGGER:-PT120M"],
   ])
     expect(unfolded).toContain(line)
+})
+
+test("a calendar's file is the same text again once it is unfolded, whatever a class and a branch are called", () => {
+  const name = fc.string({
+    unit: fc.constantFrom("a", "é", "é", "ñ", "🧘", "👩‍🦰", " ", ",", ";", "\\", "瑜"),
+    maxLength: 90,
+  })
+  fc.assert(
+    fc.property(name, name, (discipline, address) => {
+      const file = calendarFile(
+        {
+          ...{ id: "r", seat: 1, freeUntil: "2026-11-21T02:00:00Z", createdAt: "2026-11-19T10:00:00Z" },
+          class: {
+            ...{ discipline, instructor: "Elena", timeZone: "America/Tijuana" },
+            ...{ startsAt: "2026-11-21T14:00:00Z", endsAt: "2026-11-21T14:50:00Z" },
+          },
+        } as never,
+        { name: "Playas", address },
+        "https://cupo.mx",
+      )
+      const lines = file.split("\r\n")
+      for (const line of lines) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+      const read = file.replaceAll("\r\n ", "").split("\r\n")
+      const of = (field: string) =>
+        read
+          .find((line) => line.startsWith(`${field}:`))
+          ?.slice(field.length + 1)
+          .replace(/\\(.)/g, "$1")
+      expect(of("SUMMARY")).toBe(`${discipline} · Lugar 1`)
+      expect(of("LOCATION")).toBe(`Playas, ${address}`)
+    }),
+  )
 })

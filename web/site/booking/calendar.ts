@@ -43,5 +43,16 @@ const stamp = (instant: string) => new Date(instant).toISOString().replace(/[-:]
 
 const safe = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n")
 
-/** Lines of at most 75 octets; ours are counted as if every character took two. */
-const fold = (line: string) => line.replace(/(.{36})(?=.)/gu, "$1\r\n ")
+const octets = new TextEncoder()
+
+/** Lines of at most 75 octets, the space before what goes on among them. */
+function fold(line: string): string {
+  let [folded, length] = ["", 0]
+  for (const letter of line) {
+    const more = octets.encode(letter).length
+    const isOver = length + more > 75
+    folded += isOver ? `\r\n ${letter}` : letter
+    length = isOver ? 1 + more : length + more
+  }
+  return folded
+}
