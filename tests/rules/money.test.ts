@@ -7,6 +7,10 @@ test.each([
   [formatCentavos(180_050), "$1,800.50"],
   [sayPesos(1800), "$1,800"],
   [sayPesos(1800.5), "$1,800.50"],
+  [sayPesos(0.29), "$0.29"],
+  [sayPesos(1.1), "$1.10"],
+  [sayPesos(-150), "-$150"],
+  [sayPesos(0), "$0"],
   [formatExactMoney(180_050), "$1,800.50 MXN"],
   [formatExactMoney(180_050, "USD"), "USD 1,800.50"],
 ])("%s is how an amount is said", (said, words) => {
