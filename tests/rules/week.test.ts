@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { announcements, stepBy } from "../../web/office/week/dragging.ts"
 import {
   dropAt,
   hourAt,
@@ -151,3 +152,45 @@ test.each(["2026-11-31", "2027-02-30", "2026-13-01", "mañana", ""])(
     expect(days.map((one) => one.day)).toContain(day)
   },
 )
+
+test("the site's weeks are eight ahead, each seven days from today, and the last has no next", () => {
+  const today = "2026-11-28"
+  const of = (wanted: string | null) => {
+    const { day, from, to, previous, next, days } = weekOfSite(wanted, today)
+    return [day, from, to, previous, next, days.length]
+  }
+  expect(of(null)).toEqual([today, today, "2026-12-04", null, "2026-12-05", 7])
+  expect(of("2026-11-01")).toEqual(of(null))
+  expect(of("2026-12-04")).toEqual(["2026-12-04", today, "2026-12-04", null, "2026-12-05", 7])
+  expect(of("2026-12-05")).toEqual(["2026-12-05", "2026-12-05", "2026-12-11", today, "2026-12-12", 7])
+  expect(of("2027-01-29")).toEqual(["2027-01-29", "2027-01-23", "2027-01-29", "2027-01-16", null, 7])
+  // What is farther shows the last week from its first day.
+  expect(of("2027-01-30")).toEqual(["2027-01-23", "2027-01-23", "2027-01-29", "2027-01-16", null, 7])
+  expect(weekOfSite(null, today).days[1]).toMatchObject({
+    weekday: "dom",
+    number: "29",
+    name: "domingo 29 de noviembre",
+  })
+})
+
+test("a class that is carried by keys goes by a day and a step, and says where it would be", () => {
+  const step = stepBy(() => ({ x: 100, y: 15 }))
+  const press = (code: string) => {
+    let isOurs = false
+    const event = { code, preventDefault: () => (isOurs = true) } as unknown as KeyboardEvent
+    const at = step(event, { currentCoordinates: { x: 500, y: 300 } } as never)
+    return [at?.x, at?.y, isOurs]
+  }
+  expect(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "KeyA"].map(press)).toEqual([
+    ...[
+      [400, 300, true],
+      [600, 300, true],
+      [500, 285, true],
+      [500, 315, true],
+      [undefined, undefined, false],
+    ],
+  ])
+  const said = announcements(() => ({ day: "2026-11-25", hour: "07:15" }) as never)
+  expect(said.onDragMove?.({} as never)).toBe("miércoles 25 de noviembre, 07:15")
+  expect(announcements(() => null).onDragMove?.({} as never)).toBeUndefined()
+})
