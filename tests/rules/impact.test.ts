@@ -19,6 +19,16 @@ test("an edit says all that whoever reserved is told of, in one sentence", () =>
   ])
 })
 
+test.each([
+  [{ token: "t" }, true],
+  [{ isMoved: true }, true],
+  [{ isSubstituted: true }, true],
+  [{ overlaps: [{ person: null, other: "Barre, 09:00" }] }, true],
+  [{ waiting: 3 }, false],
+])("an edit that does %j is asked about first: %s", (wish, asks) => {
+  expect(asksFirst({ ...none, ...wish })).toBe(asks)
+})
+
 test("nobody is promised a mail where none leaves, nor before that is known", () => {
   const moved = { ...none, isMoved: true }
   expect(sayConsequences(moved, false)).toEqual([

@@ -75,6 +75,22 @@ test("a canvas is six by six, four at least, and as large as its plan", () => {
   expect(moveOn({ columns: 6, rows: 6 }, { col: 5, row: 0 }, "ArrowRight")).toEqual({ col: 5, row: 0 })
   expect(moveOn({ columns: 6, rows: 6 }, { col: 2, row: 0 }, "ArrowDown")).toEqual({ col: 2, row: 1 })
   expect(moveOn({ columns: 6, rows: 6 }, { col: 2, row: 0 }, "x")).toBeUndefined()
+  const from = (col: number, row: number) =>
+    ["ArrowLeft", "ArrowUp", "Home", "End", "ArrowDown"].map((key) => {
+      const to = moveOn({ columns: 6, rows: 4 }, { col, row }, key)
+      return [to?.col, to?.row]
+    })
+  expect(from(2, 3)).toEqual([
+    [1, 3],
+    [2, 2],
+    [0, 3],
+    [5, 3],
+    [2, 3],
+  ])
+  expect(from(0, 0).slice(0, 2)).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
 })
 
 test("a large room of numbers begins in rows of twelve", () => {
