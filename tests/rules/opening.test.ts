@@ -40,6 +40,12 @@ describe("reservations open", () => {
     expect(
       of([
         { ...all, type: "groups" },
+        { ...all, type: "groups", branch: roma },
+      ]),
+    ).toBe(Infinity)
+    expect(
+      of([
+        { ...all, type: "groups" },
         { ...all, type: "individual", days: 7 },
       ]),
     ).toBe(7)

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import { type Access, type Endpoint, extents, type Granted, grantsIn } from "../../contract/endpoint.ts"
+import { mayLink } from "../../contract/ownClasses.ts"
 import {
   type Action,
   actions,
@@ -170,4 +171,24 @@ describe("what an endpoint declares", () => {
       }),
     )
   })
+})
+
+test("who says whose account an instructor's is may see who comes, what they ask, and take the roll, there", () => {
+  const link = (
+    modules: Permissions["modules"],
+    place: string | null = "roma",
+    rest: Partial<Permissions> = {},
+  ) => mayLink({ superuser: false, modules, ...rest }, place)
+  expect(link({ clases: ["detalle", "ver", "editar"] })).toBe(true)
+  expect(link({ clases: ["detalle", "ver"], operaciones: ["editar"] })).toBe(true)
+  for (const lacking of [
+    ...[{ clases: ["ver", "editar"] }, { clases: ["detalle", "editar"] }, { clases: ["detalle", "ver"] }],
+    ...[{ operaciones: ["detalle", "ver", "editar"] }, { clases: ["detalle", "ver"], operaciones: ["ver"] }],
+  ])
+    expect(link(lacking as Permissions["modules"])).toBe(false)
+  const here = { branches: { clases: ["roma"] } } as never
+  expect(link({ clases: ["detalle", "ver", "editar"] }, "roma", here)).toBe(true)
+  expect(link({ clases: ["detalle", "ver", "editar"] }, "coyoacan", here)).toBe(false)
+  expect(link({ clases: ["detalle", "ver", "editar"] }, null, here)).toBe(false)
+  expect(link({}, "roma", { superuser: true })).toBe(true)
 })
