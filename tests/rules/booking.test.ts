@@ -224,6 +224,8 @@ describe("the seat", () => {
           if (asked !== undefined) expect(given.askedIsFree && asked <= given.capacity).toBe(true)
         } else {
           expect(chosen.refusal).toBe(asked === undefined ? "NO_SLOTS_AVAILABLE" : "SEAT_NOT_AVAILABLE")
+          if (asked === undefined) expect(given.firstFree).toBeNull()
+          else expect(given.askedIsFree && asked <= given.capacity).toBe(false)
         }
       }),
     )
@@ -291,4 +293,62 @@ describe("why no package pays", () => {
     expect(book({ startsAt: 1 })).toBe("p")
     expect(book({ frozenFrom: item.day, frozenUntil: item.day })).toBe("p")
   })
+})
+
+test("a seat that is given at the desk is paid until the class ends, also by what was sold after it began", () => {
+  const wanted: Bookable = {
+    ...{ id: "this", branchId: "Roma Norte", day: "2026-11-24", type: "groups", status: "abierta" },
+    ...{ startsAt: -hour / 2, endsAt: hour / 2, isFull: false, isCancelled: false, opening: null },
+  }
+  const sold: Held = {
+    ...{
+      id: "sold",
+      packageId: null,
+      description: "1 clase",
+      type: "group",
+      isUnlimited: false,
+      branchId: null,
+    },
+    ...{
+      startsAt: now,
+      expiresAt: 100 * hour,
+      frozenFrom: null,
+      frozenUntil: null,
+      createdAt: 0,
+      seq: 1,
+      balance: 1,
+    },
+  }
+  const give = (at: number, isGiven = true) => {
+    const decision = canBook(wanted, { mine: [], held: [sold], isGiven }, at)
+    return "pays" in decision ? decision.pays.id : decision.refusal
+  }
+  expect([give(now), give(hour / 2 - 1), give(hour / 2)]).toEqual(["sold", "sold", "CLASS_STARTED"])
+  expect(give(now, false)).toBe("CLASS_STARTED")
+})
+
+test("a package that begins after the class does not pay it", () => {
+  const held: Held = {
+    ...{
+      id: "p",
+      packageId: null,
+      description: "1 clase",
+      type: "group",
+      isUnlimited: false,
+      branchId: null,
+    },
+    ...{
+      startsAt: -hour,
+      expiresAt: hour,
+      frozenFrom: null,
+      frozenUntil: null,
+      createdAt: 0,
+      seq: 1,
+      balance: 1,
+    },
+  }
+  const pays = (startsAt: number) =>
+    "pays" in
+    choosePackage([held], { type: "groups", branchId: "Roma Norte", day: "2026-11-24", startsAt }, now)
+  expect([pays(-hour), pays(-hour - 1), pays(hour), pays(hour + 1)]).toEqual([true, false, true, false])
 })

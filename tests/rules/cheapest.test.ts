@@ -55,6 +55,7 @@ describe("what a class costs at least is", () => {
     expect(priceFrom([...shop, onSale("Ilimitado", 10, { totalClasses: 0, isUnlimited: true })])).toBe(5000)
     expect(priceFrom([onSale("3", 350, { specialPrice: 250, totalClasses: 3 })])).toBe(8333)
     expect(priceFrom([])).toBeNull()
+    expect(priceFrom([onSale("Ilimitado", 10, { totalClasses: 0, isUnlimited: true })])).toBeNull()
     expect(priceFrom([onSale("regalo", 0)])).toBeNull()
   })
 })

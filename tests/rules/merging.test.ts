@@ -140,3 +140,18 @@ describe("of two accounts that become one", () => {
     expect(plan({ seats: giving, keptSeats: [kept("k", "goes", "mat", -1)] }).letsGo).toEqual([])
   })
 })
+
+test("of two that were booked in one moment the same gives way in whatever order they are read, and classes that touch do not", () => {
+  const both = [seat("a", "stays", "mat"), seat("b", "goes", "mat")]
+  for (const seats of [both, both.toReversed()]) expect(plan({ seats }).cancels).toEqual([["b", "a", true]])
+  const touching = [
+    ...[seat("a", "stays", "mat", { starts: 24, booked: -2 }), seat("b", "goes", "before", { starts: 23 })],
+    ...[seat("c", "goes", "after", { starts: 25 }), seat("d", "goes", "far", { starts: 48 })],
+  ]
+  expect(plan({ seats: touching })).toEqual(nothing)
+  const begun = [
+    seat("old", "goes", "now", { starts: -0.5, booked: -1 }),
+    seat("new", "stays", "soon", { starts: 0.25, booked: -9 }),
+  ]
+  expect(plan({ seats: begun }).cancels).toEqual([["new", "old", false]])
+})

@@ -2,8 +2,15 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../../contract/calendar.ts"
 import { yesNo } from "../../server/import/columns.ts"
-import { dateOrderOf, readClock, readDate, readMoment } from "../../server/import/sheets/dates.ts"
-import { decimalMarkOf, readMoney } from "../../server/import/sheets/money.ts"
+import {
+  dateOrderOf,
+  isDateLike,
+  isHourLike,
+  readClock,
+  readDate,
+  readMoment,
+} from "../../server/import/sheets/dates.ts"
+import { decimalMarkOf, isMoneyLike, readMoney } from "../../server/import/sheets/money.ts"
 import { splitName } from "../../server/import/sheets/names.ts"
 import { digitsOf, readPhone } from "../../server/import/sheets/phones.ts"
 
@@ -234,4 +241,15 @@ test("yes and no are said in few words, and nothing else is either", () => {
   expect(["sí", "Si", "yes", "No"].map((cell) => yesNo.parse(cell))).toEqual([true, true, true, false])
   for (const cell of ["quizá", "constructor", "__proto__", ""])
     expect(yesNo.safeParse(cell).success).toBe(false)
+})
+
+test("what cells look like is told before any is read", () => {
+  const days = ["2025-11-25", "25/11/2025", "25 de noviembre de 2025", "Nov 25, 2025", "25.11.25"]
+  const hours = ["7:15", "19:15:00", "7 pm", "07.30 hrs"]
+  const sums = ["1800", "$1,800.50", "1.800,50 MXN", "-150", "(150)"]
+  const none = ["", "Ana", "25", "50 min", "5512345678x"]
+  const told = (is: (cell: string) => boolean) => [...days, ...hours, ...sums, ...none].filter(is)
+  expect(told(isDateLike)).toEqual(days)
+  expect(told(isHourLike)).toEqual(hours)
+  expect(told(isMoneyLike)).toEqual(["25.11.25", ...sums, "25"])
 })
