@@ -3,6 +3,14 @@ import { describe, expect, test } from "vitest"
 import { addDays } from "../../contract/calendar.ts"
 import { yesNo } from "../../server/import/columns.ts"
 import {
+  readMethod,
+  readPaid,
+  readRole,
+  readRoll,
+  readType,
+  readYesNo,
+} from "../../server/import/sheets/answers.ts"
+import {
   dateOrderOf,
   isDateLike,
   isHourLike,
@@ -252,4 +260,85 @@ test("what cells look like is told before any is read", () => {
   expect(told(isDateLike)).toEqual(days)
   expect(told(isHourLike)).toEqual(hours)
   expect(told(isMoneyLike)).toEqual(["25.11.25", ...sums, "25"])
+})
+
+describe("a word of a sheet", () => {
+  test.each([
+    ["paid", ["Pagado", "pagada", "Paid", "Completado", "Aprobado", "Successful", "cobrado", "Liquidado"]],
+    [
+      "pending",
+      [
+        ...[
+          "Pendiente",
+          "Por pagar",
+          "Adeudo",
+          "Unpaid",
+          "No pagado",
+          "Not paid",
+          "Sin pagar",
+          "Impagado",
+          "Impaga",
+        ],
+        ...["Incompleto", "Incomplete", "No completado", "No cobrado", "No se ha pagado", "Not captured"],
+      ],
+    ],
+    [
+      "rejected",
+      ["Rechazado", "Failed", "Declined", "No aprobado", "Not approved", "Desaprobado", "No exitoso"],
+    ],
+    ["cancelled", ["Cancelado", "Void", "Anulada"]],
+    ["refunded", ["Reembolsado", "Partially refunded", "Devolución"]],
+    [undefined, ["", "Otro", "No reembolsado", "Non-refundable"]],
+  ])("says of a payment that it is %s: %j", (status, words) => {
+    expect(words.map((word) => [word, readPaid(word)])).toEqual(words.map((word) => [word, status]))
+  })
+
+  test.each([
+    ["attended", ["Asistió", "Attended", "Checked in", "Presente", "Vino", "Se presentó", "Completed"]],
+    [
+      "missed",
+      [
+        ...[
+          "No show",
+          "No-show",
+          "No asistió",
+          "Faltó",
+          "Ausente",
+          "Missed",
+          "No llegó",
+          "Inasistencia",
+          "No vino",
+        ],
+        ...[
+          "No se presentó",
+          "No presente",
+          "Not attended",
+          "Did not attend",
+          "Didn't attend",
+          "Not checked in",
+        ],
+        ...["Unattended", "Nunca llegó", "Sin asistencia"],
+      ],
+    ],
+    ["cancelled", ["Cancelada", "Late cancel"]],
+    ["booked", ["Reservada", "Confirmed", "Inscrita"]],
+  ])("says of a visit that it was %s: %j", (roll, words) => {
+    expect(words.map((word) => [word, readRoll(word)])).toEqual(words.map((word) => [word, roll]))
+  })
+
+  test("says how it was paid, of what type and whose it is, and yes and no", () => {
+    const read = (is: (cell: string) => string | undefined, words: string) => words.split(", ").map(is)
+    expect(
+      read(readMethod, "Efectivo, Tarjeta de crédito, PayPal, Transferencia SPEI, Clip, Trueque"),
+    ).toEqual([...["cash", "terminal", "paypal", "terminal", "terminal", undefined]])
+    expect(read(readType, "Grupal, Semi-privada, Privada, 1 a 1, Otra")).toEqual([
+      ...["groups", "groups", "individual", "individual", undefined],
+    ])
+    expect(read(readRole, "Gerente, Recepción, Owner, Coach, Ana")).toEqual([
+      ...["admin", "employee", "admin", "employee", undefined],
+    ])
+    expect(read(readYesNo, "Sí, ✓, 1, Verdadero, No, 0, -, Inactiva, quizá")).toEqual([
+      ...["yes", "yes", "yes", "yes", "no", "no", "no", "no", undefined],
+    ])
+  })
 })

@@ -27,15 +27,24 @@ const methods: Record<string, RegExp> = {
   terminal:
     /(terminal|tarjeta|card|credito|debito|credit|debit|tpv|pos\b|visa|master|amex|american express|clip|transfer|spei|deposito|mercado ?pago|stripe|conekta|zettle|banco|en linea|online)/,
 }
+/** What was not so: «no se presentó» is no «se presentó». */
+const not = String.raw`\b(?:no|not|nunca|never|did ?n.?t) (?:[a-z]+ ){0,2}`
+
 const statuses: Record<string, RegExp> = {
-  refunded: /(reembols|refund|devuelt|devoluc|charged ?back)/,
+  refunded: /(?<!\b(?:no|not|non) )(reembols|refund|devuelt|devoluc|charged ?back)/,
   cancelled: /(cancel|void|anulad)/,
-  rejected: /(rechaz|reject|fail|fallid|declin|error)/,
-  pending: /(pendiente|pending|por pagar|adeudo|unpaid|no pagad)/,
+  rejected: new RegExp(
+    `rechaz|reject|fail|fallid|declin|error|desaprob|unapprov|unsuccess|${not}(aprob|approv|exito|success)`,
+  ),
+  pending: new RegExp(
+    `pendiente|pending|(por|sin) pagar|adeudo|unpaid|impag|incomplet|unsettled|${not}(pag|paid|complet|cobr|settled|captur|liquid)`,
+  ),
   paid: /(paid|pagad|complet|aprob|approv|exito|success|cobrad|settled|capturad|liquidad)/,
 }
 const rolls: Record<string, RegExp> = {
-  missed: /(no ?show|no asist|absent|ausent|falt[ao]|missed|no lleg)/,
+  missed: new RegExp(
+    `no ?show|inasist|absent|ausent|falt[ao]|missed|unattend|sin asist|${not}(asist|attend|lleg|vino|present|check|signed in)`,
+  ),
   cancelled: /(cancel|early cancel|late cancel)/,
   attended: /(asist|attend|check|signed in|present|complet|tomad|vino)/,
   booked: /(reserv|book|confirm|activ|agendad|inscrit|enroll|proxim|pendient|scheduled)/,
