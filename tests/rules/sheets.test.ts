@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../../contract/calendar.ts"
+import { type SheetKind, sheetFields } from "../../contract/sheetFields.ts"
 import { yesNo } from "../../server/import/columns.ts"
 import {
   readMethod,
@@ -10,6 +11,7 @@ import {
   readType,
   readYesNo,
 } from "../../server/import/sheets/answers.ts"
+import { readCell } from "../../server/import/sheets/cells.ts"
 import {
   dateOrderOf,
   isDateLike,
@@ -340,5 +342,48 @@ describe("a word of a sheet", () => {
     expect(read(readYesNo, "Sí, ✓, 1, Verdadero, No, 0, -, Inactiva, quizá")).toEqual([
       ...["yes", "yes", "yes", "yes", "no", "no", "no", "no", undefined],
     ])
+  })
+})
+
+describe("a number of a sheet", () => {
+  const read = (kind: SheetKind, name: string, cell: string) => {
+    const field = sheetFields[kind].fields.find((one) => one.name === name)
+    if (!field) throw new Error(name)
+    const said = readCell(
+      kind,
+      field,
+      cell,
+      { kind, columns: [], fixed: [], dates: "dmy", numbers: "point" },
+      false,
+    )
+    return "value" in said ? said.value : undefined
+  }
+
+  test.each([
+    ["30", "30"],
+    ["30 días", "30"],
+    ["30 dias naturales", "30"],
+    ["15 days", "15"],
+    ["1,000", "1000"],
+    ["2 semanas", "14"],
+    ["1 quincena", "15"],
+    ["1 mes", "30"],
+    ["3 Months", "90"],
+    ["1 bimestre", "60"],
+    ["1 trimestre", "90"],
+    ["1 semestre", "180"],
+    ["1 año", "365"],
+    ["2 lunas", undefined],
+    ["hasta agotar", undefined],
+  ])("says of «%s» for how many days a package is good: %s", (cell, days) => {
+    expect(read("packages", "days_expiry", cell)).toBe(days)
+  })
+
+  test("says how many classes a package has, and 0 of one without end", () => {
+    expect(
+      ["12 clases", "12.0", "Ilimitado", "Sin límite", "Clases ilimitadas", "∞", "muchas"].map((cell) =>
+        read("packages", "total_classes", cell),
+      ),
+    ).toEqual([...["12", "12", "0", "0", "0", "0", undefined]])
   })
 })

@@ -1,5 +1,6 @@
 import type { Mapping } from "../../../contract/mapping.ts"
 import type { SheetField, SheetKind } from "../../../contract/sheetFields.ts"
+import { plain } from "../../../contract/words.ts"
 import { email } from "../columns.ts"
 import { readDay, readWeekday } from "../days.ts"
 import { readMethod, readPaid, readRole, readRoll, readType, readYesNo } from "./answers.ts"
@@ -85,21 +86,28 @@ function readBirthday(line: string, mapping: Mapping): Read {
   return { value: `${day.padStart(2, "0")}/${month.padStart(2, "0")}` }
 }
 
-/** Of «12 clases», 12; of «1 mes», 30 days; without end, 0. */
+/** Days, by the word that says of what so many are. */
+const lengths: readonly [RegExp, number][] = [
+  [/^(d|dias?|days?|de|naturales|corridos|calendario)\b/, 1],
+  [/^(sem|semanas?|weeks?)\b/, 7],
+  [/^(quincenas?|fortnights?)\b/, 15],
+  [/^(mes|meses|months?)\b/, 30],
+  [/^bimestres?\b/, 60],
+  [/^(trimestres?|quarters?)\b/, 90],
+  [/^semestres?\b/, 180],
+  [/^(anos?|years?)\b/, 365],
+]
+
+/** Of «12 clases», 12; of «1 mes», 30 days; without end, 0. Days of who knows what are none. */
 function readCount(line: string, name: string): string | undefined {
-  if (/ilimitad|unlimited|sin limite|∞/i.test(line)) return "0"
+  const text = plain(line)
+  if (/ilimitad|unlimited|sin limite|∞/.test(text)) return "0"
   const [, number = "", unit = ""] =
-    /^(\d{1,7})(?:[.,]0+)?\s*([\p{L} .]*)$/u.exec(line.replace(/^(\d{1,3}),(\d{3})$/, "$1$2")) ?? []
+    /^(\d{1,7})(?:[.,]0+)?\s*([\p{L} .]*)$/u.exec(text.replace(/^(\d{1,3}),(\d{3})$/, "$1$2")) ?? []
   if (number === "") return undefined
   if (name !== "days_expiry") return String(Number(number))
-  const days = /^mes|^month/i.test(unit)
-    ? 30
-    : /^sem|^week/i.test(unit)
-      ? 7
-      : /^a[nñ]o|^year/i.test(unit)
-        ? 365
-        : 1
-  return String(Number(number) * days)
+  const [, days] = lengths.find(([is]) => unit === "" || is.test(unit)) ?? []
+  return days === undefined ? undefined : String(Number(number) * days)
 }
 
 const englishDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
