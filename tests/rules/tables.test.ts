@@ -14,10 +14,18 @@ function read(cell: string): string | undefined {
 }
 
 describe("a cell of a CSV file", () => {
-  test.each(["=1+1", "+52 55", "-3+1", "@SUM(A1)", "\t=1", "=HYPERLINK(1)\nsegunda línea", "＝1", "\n=1"])(
-    "that would be a formula is made text: %j",
-    (cell) => expect(read(cell)).toBe(`'${cell}`),
-  )
+  test.each([
+    "=1+1",
+    "+52 55",
+    "-3+1",
+    "@SUM(A1)",
+    "\t=1",
+    "=HYPERLINK(1)\nsegunda línea",
+    "＝1",
+    "\n=1",
+    "|cmd",
+    "\0=1",
+  ])("that would be a formula is made text: %j", (cell) => expect(read(cell)).toBe(`'${cell}`))
 
   test("that is a number below nothing stays one", () => {
     expect(read("-3")).toBe("-3")

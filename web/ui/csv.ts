@@ -6,7 +6,7 @@ export function downloadCsv(name: string, header: string[], rows: string[][]): v
 }
 
 /** How a cell starts that a spreadsheet would compute. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const formula = /^[=+\-@|\t\r\n\0＝＋－＠]/
 
 /** What is below nothing begins as a formula does, and is none. */
 const number = /^-\d+(\.\d+)?$/
