@@ -38,3 +38,13 @@ test.each([
 ])("«%s» asks for nothing", (typed) => {
   expect(commandOf(typed, today)).toBeNull()
 })
+
+test.each([
+  ["2026-11-25", "miércoles", "2026-11-25"],
+  ["2026-11-25", "jueves", "2026-11-26"],
+  ["2026-11-25", "martes", "2026-12-01"],
+  ["2026-11-25", "domingo", "2026-11-29"],
+  ["2026-11-28", "lunes", "2026-11-30"],
+])("on %s, %s is the next to come, %s", (from, weekday, day) => {
+  expect(commandOf(`sentar a Ana el ${weekday}`, from)).toEqual({ does: "seat", who: "Ana", day })
+})

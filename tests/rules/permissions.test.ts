@@ -173,6 +173,13 @@ describe("what an endpoint declares", () => {
   })
 })
 
+test("a module is limited to its branches, and to none for who may do all", () => {
+  const branches = { clases: ["roma"] } as never
+  expect(permittedBranches({ superuser: false, modules: {}, branches }, "clases")).toEqual(["roma"])
+  expect(permittedBranches({ superuser: false, modules: {}, branches }, "usuarios")).toBeUndefined()
+  expect(permittedBranches({ superuser: true, modules: {}, branches }, "clases")).toBeUndefined()
+})
+
 test("who says whose account an instructor's is may see who comes, what they ask, and take the roll, there", () => {
   const link = (
     modules: Permissions["modules"],

@@ -9,7 +9,7 @@ import { ApiError } from "../../web/api/ApiError.ts"
 import type { Telling } from "../../web/api/telling.ts"
 import { explainSignup } from "../../web/site/access/explainSignup.ts"
 import { explain, explainChangeError, explainError } from "../../web/site/booking/refusals.ts"
-import { explainCapture } from "../../web/site/checkout/explain.ts"
+import { explainCapture, explainCoupon } from "../../web/site/checkout/explain.ts"
 import { explainWait, explainWaitError } from "../../web/site/waiting/refusals.ts"
 
 const refusal = (code: (typeof errorCodes)[number]) =>
@@ -90,4 +90,12 @@ test("who cannot sign up is told why, whatever failed", () => {
   for (const error of [refusal("INTERNAL"), refusal("UNAVAILABLE"), new SyntaxError()]) {
     expect(explainSignup(error)).toBe("No se pudo crear tu cuenta. Intenta más tarde.")
   }
+})
+
+test("a coupon that could not be looked at is told as that, and not as one that is not good", () => {
+  const unreachable = /^No se pudo contactar al servidor/
+  for (const code of ["OFFLINE", "NETWORK", "UNAVAILABLE"] as const)
+    expect(explainCoupon(new ApiError(503, { error: code, message: "" } as never))).toMatch(unreachable)
+  expect(explainCoupon(new Error("x"))).toBe("Respuesta del servidor inválida")
+  expect(explainCoupon(refusal("COUPON_EXPIRED"))).toBe(errors.COUPON_EXPIRED.message)
 })

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { orderOf } from "../../contract/paging.ts"
 import { writeSheet } from "../../server/features/reports/reporting/sheet.ts"
 import { writeCsv } from "../../web/ui/csv.ts"
 import { pageNumbers, pageOf } from "../../web/ui/paging.ts"
@@ -51,6 +52,40 @@ describe("a cell of a report's CSV file", () => {
       expect(parse(file, { bom: true, record_delimiter: "\r\n" })[1]).toEqual([`'${cell}`])
     },
   )
+})
+
+test("a report of nothing has its headings and no total", async () => {
+  const columns = [
+    { key: "who", name: "Quién", kind: "text" },
+    { key: "paid", name: "Cobrado", kind: "money" },
+  ] as const
+  const lines = async (rows: Record<string, string | number>[]) => {
+    const file = await new Response(writeSheet.csv({ title: "Pagos", columns, rows })).text()
+    return parse(file, { bom: true, record_delimiter: "\r\n" })
+  }
+  expect(await lines([])).toEqual([["Quién", "Cobrado"]])
+  expect(
+    await lines([
+      { who: "Ana", paid: 0.1 },
+      { who: "Eva", paid: 0.2 },
+    ]),
+  ).toEqual([
+    ...[
+      ["Quién", "Cobrado"],
+      ["Ana", "0.1"],
+      ["Eva", "0.2"],
+      ["Total", "0.3"],
+    ],
+  ])
+})
+
+test("an order turned round has a minus before it", () => {
+  expect([orderOf("-hour"), orderOf("hour")]).toEqual([
+    ...[
+      { by: "hour", descending: true },
+      { by: "hour", descending: false },
+    ],
+  ])
 })
 
 describe("a table", () => {
