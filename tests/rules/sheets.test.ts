@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays } from "../../contract/calendar.ts"
 import { type SheetKind, sheetFields } from "../../contract/sheetFields.ts"
-import { yesNo } from "../../server/import/columns.ts"
+import { pesos, yesNo } from "../../server/import/columns.ts"
 import {
   readMethod,
   readPaid,
@@ -386,4 +386,31 @@ describe("a number of a sheet", () => {
       ),
     ).toEqual([...["12", "12", "0", "0", "0", "0", undefined]])
   })
+})
+
+test("a birthday of a sheet keeps its day and month, in the order of its sheet", () => {
+  const field = sheetFields.customers.fields.find(({ name }) => name === "birth_date")
+  const read = (cell: string, dates: "dmy" | "mdy") =>
+    field &&
+    readCell(
+      "customers",
+      field,
+      cell,
+      { kind: "customers", columns: [], fixed: [], dates, numbers: "point" },
+      false,
+    )
+  expect([
+    read("14/5", "dmy"),
+    read("5/14", "mdy"),
+    read("14.05.1990", "dmy"),
+    read("14 de mayo de 1990", "mdy"),
+  ]).toEqual(Array.from({ length: 4 }, () => ({ value: "14/05" })))
+  expect(read("mayo", "dmy")).toEqual({ fault: "«mayo» no sirve; se espera un día como 14/05" })
+})
+
+test("pesos of the folder are read to the centavo", () => {
+  expect(["0.29", "1.1", "1800", "1800.50", "9999999.99"].map((cell) => pesos.parse(cell))).toEqual([
+    ...[29, 110, 180_000, 180_050, 999_999_999],
+  ])
+  for (const cell of ["-1", "1.005", "1,800", "$5", ""]) expect(pesos.safeParse(cell).success).toBe(false)
 })
