@@ -7,6 +7,9 @@ import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, classCard, confirmSeat, dayOfStrip, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+import { call } from "../support/http.ts"
+import { enter } from "../support/signin.ts"
+import { give, makePackage } from "../support/studio.ts"
 
 test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", {
   tag: "@anyWidth",
@@ -21,6 +24,28 @@ test("the home of a customer of another branch shows that branch, and «Reservar
   await expect(page.getByRole("heading", { name: /^(Hoy|Mañana) en Tijuana$/ })).toBeVisible()
   await press(page.getByRole("banner").getByRole("link", { name: "Reservar" }))
   await expect(page).toHaveURL(`/reserva-clase/${rows[0].branch_id}`)
+})
+
+test("whose classes are all spent is led home to a package, though theirs is good for days yet", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass, baseURL, database: { pool } }) => {
+  const renata = await customer()
+  const description = `Una ${randomUUID().slice(0, 6)}`
+  await give(pool, renata.id, await makePackage(pool, { description, totalClasses: 1 }))
+  const { id: classId } = await ownClass()
+  const ask = (line: string, request: object) => call(baseURL ?? "", line, request)
+  const { headers } = await enter({ call: ask }, renata)
+  const { body: booked } = await ask("POST /reservations", { headers, body: { classId, seat: 4 } })
+  await pool.query("update reservations set free_until = now() - interval '1 minute' where id = $1", [
+    booked.id,
+  ])
+  expect((await ask(`DELETE /reservations/${booked.id}`, { headers })).body.credit).toBe("lost")
+
+  await keepSession(page, renata)
+  await page.goto("/")
+  const greeting = page.getByRole("region", { name: "¿Cuándo vienes?" })
+  await expect(greeting).toContainText("No te quedan clases. Con un paquete reservas en segundos.")
+  await expect(greeting.getByRole("link")).toHaveText(["Ver paquetes"])
 })
 
 test("a customer of another branch who presses a day before the scripts come goes to their own, and sees no other's classes", {

@@ -12,7 +12,7 @@ import { Hour } from "../Hour.tsx"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./Greeting.module.css"
-import { sayCredits } from "./sayCredits.ts"
+import { creditsOf, sayCredits } from "./sayCredits.ts"
 
 const Offer = lazily(async () => ({ default: (await import("../waiting/Offer.tsx")).Offer }))
 
@@ -57,10 +57,11 @@ export function Greeting({ customer, next, offer }: GreetingProps) {
 
 function NoClass({ customer: { packages } }: Pick<GreetingProps, "customer">) {
   const reserve = useReserve()
+  const left = creditsOf(packages)
   return (
     <div className={style.card} data-quiet="">
-      <p className={style.credits}>{sayCredits(packages)}</p>
-      {packages.some(({ active }) => active) ? (
+      <p className={style.credits}>{sayCredits(left)}</p>
+      {left > 0 ? (
         <ButtonLink size="lg" {...reserve}>
           Elegir una clase
         </ButtonLink>
