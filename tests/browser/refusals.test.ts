@@ -164,13 +164,14 @@ test.describe("when the network drops the answer", () => {
 test.describe("what could not be read", () => {
   test.use({ expected: [/status of 500/] })
 
-  test("of a class, what pays it, and what is given up for it, says so and is read again by a press", async ({
+  test("of a class, what pays it, a ticket, and what is given up for it, says so and is read again by a press", async ({
     page,
     press,
     customer,
     ownClass,
+    database: { pool },
   }) => {
-    const { day, address } = await ownClass()
+    const { id, day, address } = await ownClass()
     const other = await ownClass({ day, hour: "20:00" })
     const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
     const again = page.getByRole("button", { name: "Intentar de nuevo" })
@@ -194,6 +195,14 @@ test.describe("what could not be read", () => {
 
     const terms = "**/api/reservations/*/change*"
     await haveSeat(page, address(3))
+    const { rows } = await pool.query("select id from reservations where class_id = $1", [id])
+    const ticket = `**/api/reservations/${rows[0].id}`
+    await fail(ticket)
+    await page.goto(`${address()}&reserva=${rows[0].id}`)
+    await said("Error de servidor")
+    await page.unroute(ticket)
+    await press(again)
+    await expect(booked(page)).toBeVisible()
     await page.goto(address())
     await fail(terms)
     await press(page.getByRole("link", { name: "Cambiar a otra clase" }))

@@ -9,6 +9,7 @@ import { CheckIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Page } from "../Page.tsx"
 import { WhatLink } from "../schedule/WhatLink.tsx"
+import { Unread } from "../Unread.tsx"
 import { AskToSignIn } from "./AskToSignIn.tsx"
 import style from "./Booked.module.css"
 import { CalendarButton } from "./CalendarButton.tsx"
@@ -21,22 +22,23 @@ import { Ticket } from "./Ticket.tsx"
 /** A confirmation one can keep: its address shows it again. */
 export function Booked({ id, branch }: { id: string; branch: Branch }) {
   const customer = useCustomer()
-  const { data: reservation, error } = useQuery({
+  const query = useQuery({
     ...queryOf(getReservation, { params: { id } }),
     enabled: Boolean(customer),
   })
+  const { data: reservation, error } = query
   if (customer === null) return <AskToSignIn />
   const mine = `/mi-cuenta/${customer?.id}/proximasclases`
   if (!reservation || !customer) {
     return (
       <Page narrow>
-        {error ? (
-          <EmptyState main title={isGone(error) ? "No se encontró la reserva." : error.message}>
+        {!error && <Loading />}
+        {error && isGone(error) && (
+          <EmptyState main title="No se encontró la reserva.">
             <ButtonLink to={mine}>Ver tus próximas clases</ButtonLink>
           </EmptyState>
-        ) : (
-          <Loading />
         )}
+        {error && !isGone(error) && <Unread main of={[query]} />}
       </Page>
     )
   }
