@@ -1,10 +1,13 @@
 import { expect, type Page } from "@playwright/test"
+import { openLinks } from "../../server/features/notifications/links.ts"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { goOffline, goOnline } from "../support/browser-network.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { classCard, fillLogin, keepIntercepting, openSeats, seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
+import { call } from "../support/http.ts"
+import { enter } from "../support/signin.ts"
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name })
 const joining = (page: Page) => page.getByRole("button", { name: "Unirme a la lista de espera" })
@@ -98,6 +101,40 @@ test("one asks to be told only, on the list of one's lines, is offered the place
   await expect(given(page, 1)).toBeFocused()
   await page.goto(list)
   await expect(page.getByText("No estás en ninguna lista de espera.")).toBeVisible()
+})
+
+test("the mail's link to an offered place leads who has nothing that pays it to the packages, and says when its time is over", {
+  tag: "@anyWidth",
+}, async ({ page, press, rival, customer, ownClass, baseURL, database: { pool } }) => {
+  const { id: classId } = await ownClass({ capacity: 1 })
+  const sitting = await rival()
+  expect(await sitting.book(classId, 1)).toBe(201)
+  const renata = await customer("ten")
+  const ask = (line: string, request: object) => call(baseURL ?? "", line, request)
+  const { headers } = await enter({ call: ask }, renata)
+  const { body: wait } = await ask("POST /waitlist", { headers, body: { classId, automatic: false } })
+  await sitting.cancel()
+  await pool.query("update held_packages set expires_at = now() - interval '1 minute' where user_id = $1", [
+    renata.id,
+  ])
+  const link = await openLinks({ pool }, "")
+  const until = new Date(Date.now() + 15 * 60_000).toISOString()
+  await page.clock.install()
+  await page.goto(link("claim", { userId: renata.id, id: wait.id, until, to: renata.email }))
+  await press(page.getByRole("button", { name: "Tomar el lugar" }))
+  const main = page.getByRole("main")
+  await expect(main.getByRole("alert")).toHaveText(
+    "Necesitas un paquete activo para poder reservar esta clase.",
+  )
+  await check(page)
+  await expect(main.getByRole("link", { name: "Ver paquetes" })).toHaveAttribute(
+    "href",
+    new RegExp(`^/paquetes\\?clase=${classId}`),
+  )
+  await page.clock.fastForward("16:00")
+  await expect(page.getByRole("heading", { name: "Este lugar ya no está disponible" })).toBeVisible()
+  await expect(main.getByRole("button")).toHaveCount(0)
+  await expect(main.getByRole("link", { name: "Ver la semana" })).toBeVisible()
 })
 
 test.describe("on any screen", () => {

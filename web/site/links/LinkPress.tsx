@@ -7,6 +7,8 @@ import { useNow } from "../../api/useNow.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { explainError } from "../booking/refusals.ts"
+import { packagesHref } from "../booking/wayOut.ts"
 import { Hour } from "../Hour.tsx"
 import { Page } from "../Page.tsx"
 import { classHref } from "../schedule/places.ts"
@@ -16,7 +18,7 @@ import { sayLink } from "./words.ts"
 
 /** One thing to press, said whole before it is; and what came of it, on the same page. */
 export function LinkPress({ token, link }: { token: string; link: MailLink }) {
-  const now = useNow(link.freeUntil)
+  const now = useNow(link.freeUntil ?? link.until)
   const write = useWrite({
     send: (_: null, options) => call(followLink, { params: { token } }, options),
     staleAfter: [getLink],
@@ -26,6 +28,8 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
   const { changedTo } = seen
   const { class: item, seat } = changedTo ?? seen
   const isReady = press !== undefined
+  const refusal = write.error && explainError(write.error)
+  const way = refusal?.next === "packages" && item && packagesHref(item, undefined)
   const isGone = link.purpose === "cancel" && !isReady && !changedTo
   return (
     <Page narrow kicker={`Hola, ${link.firstName}`} title={title} news={write.data ? title : null}>
@@ -46,7 +50,11 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
         </p>
         <FormError>{say("hizo", write.error)}</FormError>
         <div className={style.actions}>
-          {isReady ? (
+          {isReady && way ? (
+            <ButtonLink size="lg" to={way}>
+              Ver paquetes
+            </ButtonLink>
+          ) : isReady ? (
             <>
               <Button size="lg" loading={write.isPending && !write.isSlow} onClick={() => write.mutate(null)}>
                 {write.error ? "Intentar de nuevo" : press}

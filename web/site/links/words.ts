@@ -13,7 +13,9 @@ interface Said {
 
 /** What a link's page says before the press, and after it. */
 export function sayLink(link: MailLink, now: Date): Said {
-  const { purpose, state, seat, isFree, freeUntil, isUnlimited, until, class: item } = link
+  const { purpose, seat, isFree, freeUntil, isUnlimited, until, class: item } = link
+  // The page may have been open since before.
+  const state = link.state === "ready" && now > new Date(until) ? "over" : link.state
   if (link.changedTo) {
     return {
       title: "Cambiaste esta reserva",
@@ -82,7 +84,6 @@ export function sayLink(link: MailLink, now: Date): Said {
       tone: "sage",
       press: "Cancelar reserva",
     }
-  // The page may have been open since before.
   return isFree && freeUntil && now <= new Date(freeUntil)
     ? {
         title: "¿Cancelar esta reserva?",
