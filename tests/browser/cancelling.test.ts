@@ -4,7 +4,9 @@ import { openLinks } from "../../server/features/notifications/links.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
-import { ledger, openSeats, seat } from "../support/browser-steps.ts"
+import { bringBack, ledger, openSeats, seat } from "../support/browser-steps.ts"
+import { call } from "../support/http.ts"
+import { signedIn } from "../support/people.ts"
 
 test("a cancellation on time says so first, returns the class and frees the seat", {
   tag: "@anyWidth",
@@ -101,6 +103,43 @@ test("a late cancellation of what an unlimited package pays says nowhere that a 
   await expect(dialog).toContainText(nothing)
   await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
   await expect(page.getByRole("main")).not.toContainText("Lugar 6")
+})
+
+test("what the studio does to a class that is about to be given up is said while it is asked, and after the press", {
+  tag: "@anyWidth",
+}, async ({ page, press, baseURL, customer, ownClass, database: { pool } }) => {
+  const { id, address } = await ownClass()
+  const renata = await customer("ten")
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
+  await pool.query("update reservations set free_until = now() - interval '1 minute' where user_id = $1", [
+    renata.id,
+  ])
+  const [as] = await signedIn(pool, { role: "admin", superuser: true })
+  const office = (line: string, body?: object) =>
+    call(baseURL ?? "", line, { ...(as && { as }), ...(body && { body }) })
+  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
+  await press(page.getByRole("button", { name: /^Cancelar Pilates Reformer/ }))
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  await expect(dialog).toContainText("si cancelas, pierdes esta clase.")
+
+  const { rows } = await pool.query(
+    `select day, to_char(hour + interval '20 minutes', 'HH24:MI') as hour, branch_id as branch, room_id as room,
+       discipline_id as discipline, instructor_id as instructor, capacity, type from classes where id = $1`,
+    [id],
+  )
+  const { body: impact } = await office(`POST /classes/${id}/impact`, rows[0])
+  expect((await office(`PUT /classes/${id}`, { ...rows[0], accepts: impact.token })).status).toBe(200)
+  await bringBack(page)
+  await expect(dialog).toContainText(/6:20\sp\.\sm\./)
+  await expect(dialog).toContainText("Cancela sin perder tu clase hasta")
+
+  expect((await office(`POST /classes/${id}/cancel`)).status).toBe(200)
+  await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
+  await expectSaid(page, "Esta reserva ya fue cancelada.")
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole("article")).toContainText("El estudio canceló esta clase.")
+  await expect(page.getByRole("heading", { level: 1, name: "Próximas clases" })).toBeFocused()
 })
 
 test("who looks on as the deadline passes reads that the class is lost before they press @long", async ({

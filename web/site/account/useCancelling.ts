@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { cancel, getReservation, type MyReservation } from "../../../contract/reservations.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { loadUser } from "../../api/loadUser.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -8,6 +9,7 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfReservations } from "../booking/reads.ts"
+import { useUpcoming } from "./useAccount.ts"
 
 const said = {
   returned: "Reserva cancelada. Tu clase regresó a tu paquete.",
@@ -15,15 +17,27 @@ const said = {
   unlimited: "Reserva cancelada.",
 }
 
+/** No other press would be told otherwise. */
+const over = ["RESERVATION_CANCELLED", "RESERVATION_MARKED", "CLASS_STARTED"]
+
 /** A cancellation on its way: which reservation is asked about, and what came of it. */
 export function useCancelling() {
-  const [asked, setAsked] = useState<MyReservation | null>(null)
+  const [chosen, setAsked] = useState<MyReservation | null>(null)
+  const { data: upcoming } = useUpcoming()
+  // The studio may have moved its class since it was chosen.
+  const asked = upcoming?.find(({ id }) => id === chosen?.id) ?? chosen
   const [done, setDone] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
     about: (id) => id,
     staleAfter: readsOfReservations,
     onSuccess: ({ credit }) => finish(said[credit]),
+    onError: (error) => {
+      if (!(error instanceof ApiError && over.includes(error.code))) return
+      setAsked(null)
+      setDone(error.message)
+      void toast("info", error.message)
+    },
   })
   const finish = (words: string) => {
     if (asked) setDone(`Cancelaste tu lugar ${asked.seat} en ${asked.class.discipline}.`)
