@@ -263,6 +263,72 @@ test("cash without an open shift is in nobody's count: the till says so and open
   await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
 })
 
+test("a price that is another by now is told at the press and paid at the next, and no package has the coupon of another", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const mark = randomUUID().slice(0, 8)
+  const itzel = await customer()
+  await pool.query("update users set first_name = $2, last_name = 'Mora' where id = $1", [
+    itzel.id,
+    `Itzel${mark}`,
+  ])
+  const [mine, other] = [`Propio ${mark}`, `Ajeno ${mark}`]
+  for (const description of [mine, other]) {
+    await pool.query(
+      `insert into packages (id, description, total_classes, amount, type, days_expiry)
+       values (gen_random_uuid(), $1, 3, 50000, 'group', 30)`,
+      [description],
+    )
+  }
+  const code = `MITAD-${mark}`.toUpperCase()
+  await pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values (gen_random_uuid(), 'Mitad', $1, 50, '2020-01-01', '2090-01-01', 5)`,
+    [code],
+  )
+  await office(page, "pagos/crear")
+  await page.getByRole("textbox", { name: "Cliente" }).pressSequentially(`Itzel${mark}`)
+  await page.getByRole("option", { name: `Itzel${mark} Mora` }).click()
+  const choose = (name: string) => page.getByRole("radio", { name: new RegExp(name) }).check({ force: true })
+  const sells = (price: string) => page.getByRole("button", { name: `Cobrar ${price}` })
+  const apply = async () => {
+    await page.getByLabel("Cupón (opcional)").fill(code)
+    await page.getByRole("button", { name: "Aplicar" }).click()
+  }
+  const changed = page.getByRole("alert").filter({ hasText: "El precio cambió." })
+  await choose(mine)
+
+  const late = Promise.withResolvers<void>()
+  const asked = "**/coupons/validate*"
+  await page.route(asked, (route) => late.promise.then(() => route.continue()), { times: 1 })
+  const answered = page.waitForResponse(asked)
+  await apply()
+  await choose(other)
+  late.resolve()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  await expect(sells("$500")).toBeVisible()
+
+  await choose(mine)
+  await apply()
+  await expect(sells("$250")).toBeVisible()
+  await pool.query("update coupons set discount = 10 where code = $1", [code])
+  await sells("$250").click()
+  await expect(changed).toBeVisible()
+  await apply()
+  await expect(sells("$450")).toBeVisible()
+  await pool.query("update packages set amount = 60000 where description = $1", [mine])
+  await sells("$450").click()
+  await expect(changed).toBeVisible()
+  await expect(sells("$600")).toBeVisible()
+  await apply()
+  await sells("$540").click()
+  await expect(page.getByRole("heading", { name: "Cobrado: $540" })).toBeVisible()
+})
+
 test("what was sold for nothing is undone without an amount, and says what goes with it", async ({
   page,
   office,

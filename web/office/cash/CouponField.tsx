@@ -15,7 +15,9 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
     send: (asked: { code: string; packageId: string }) =>
       call(validateCoupon, { query: { ...asked, ...(branch && { branchId: branch }) } }),
     staleAfter: [],
-    onSuccess: ({ valid, coupon: found, message }) => {
+    onSuccess: ({ valid, coupon: found, message }, asked) => {
+      // Another is sold by now.
+      if (asked.packageId !== item?.id) return
       apply(valid && found ? { code: found.code, discount: found.discount } : null)
       setFault(valid ? "" : message)
     },

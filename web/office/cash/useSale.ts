@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Package } from "../../../contract/packages.ts"
+import { listPackages, type Package } from "../../../contract/packages.ts"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
+import { queryOf } from "../../api/queries.ts"
 
 /** A coupon that was found good for what is sold. */
 export interface Applied {
@@ -12,7 +14,10 @@ export interface Applied {
 /** What is being sold at the desk: to whom, what, and how it is paid. Amounts in centavos. */
 export function useSale() {
   const [buyer, setBuyer] = useState<Buyer | null>(null)
-  const [item, choose] = useState<Package | null>(null)
+  const [chosen, choose] = useState<Package | null>(null)
+  const { data } = useQuery(queryOf(listPackages))
+  // It may have another price since it was chosen.
+  const item = data?.packages.find(({ id }) => id === chosen?.id) ?? chosen
   const [coupon, apply] = useState<Applied | null>(null)
   const [method, setMethod] = useState<"cash" | "terminal">("cash")
   /** Pesos, as they are typed. */
@@ -27,8 +32,8 @@ export function useSale() {
     /** What goes back, below 0 while too little was handed over. */
     change: handed === undefined ? undefined : handed - total,
     /** Another package is another price: its coupon is looked at again. */
-    setItem: (chosen: Package) => {
-      choose(chosen)
+    setItem: (wanted: Package) => {
+      choose(wanted)
       apply(null)
       setReceived("")
     },

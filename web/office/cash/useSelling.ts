@@ -28,6 +28,8 @@ export function useSelling(sale: Sale, branch: string | undefined) {
     },
     onError: (error, { called }) => {
       if (isDoneBefore(error)) setUnheard([])
+      // A coupon may be worth other by now: it is looked at again.
+      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") sale.apply(null)
       if (outcomeOf(error) === "unknown") setUnheard((before) => [...new Set([...before, called])])
     },
   })
