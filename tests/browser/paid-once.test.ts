@@ -101,6 +101,77 @@ test("a coupon of 100 % gives the package, and nobody is asked for money", async
   ])
 })
 
+test("a coupon that is answered late goes where the package is being paid, and to no other; worth less by now, it says the new price and is paid", async ({
+  page,
+  customer,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  const code = `MITAD-${randomUUID().slice(0, 8)}`.toUpperCase()
+  await pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values ($1, 'Mitad', $2, 50, '2020-01-01', '2090-01-01', 5)`,
+    [randomUUID(), code],
+  )
+  await keepSession(page, ana)
+  await keepIntercepting(page)
+  await openPayment(page)
+  /** Applies it, and holds the answer back. */
+  const applyLate = async () => {
+    const late = Promise.withResolvers<void>()
+    const asked = "**/coupons/validate*"
+    await page.route(asked, (route) => late.promise.then(() => route.continue()), { times: 1 })
+    await payment(page).getByLabel("Cupón").fill(code)
+    const answered = page.waitForResponse(asked)
+    await payment(page).getByRole("button", { name: "Aplicar" }).click()
+    return async () => {
+      late.resolve()
+      await (await answered).finished()
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+    }
+  }
+  await test.step("what was closed meanwhile does not open by itself, nor is another package cheaper", async () => {
+    const answer = await applyLate()
+    await payment(page).getByRole("button", { name: "Cerrar" }).click()
+    await closed(page)
+    await page.getByRole("main").getByRole("button", { name: "Comprar 1 clase" }).click()
+    await expect(payment(page).getByText("Total$220")).toBeVisible()
+    await answer()
+    await expect(payment(page).getByText("Total$220")).toBeVisible()
+    await payment(page).getByRole("button", { name: "Cerrar" }).click()
+    await closed(page)
+    await buyTen(page).click()
+    const again = await applyLate()
+    await payment(page).getByRole("button", { name: "Cerrar" }).click()
+    await closed(page)
+    await again()
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+  })
+  await test.step("whoever has gone on to their card stays there, with what it takes off", async () => {
+    await buyTen(page).click()
+    const answer = await applyLate()
+    await payment(page).getByRole("button", { name: "Pagar con tarjeta" }).click()
+    const card = page.getByRole("dialog", { name: "Pago con tarjeta" })
+    await expect(card.getByText("Total$1,800")).toBeVisible()
+    await answer()
+    await expect(card.getByText("Total$900")).toBeVisible()
+    await card.getByRole("button", { name: "Otra forma de pago" }).click()
+  })
+  await test.step("what the office makes of it meanwhile is told at the press, and paid at the next", async () => {
+    await expect(payment(page).getByText("Total$900")).toBeVisible()
+    await pool.query("update coupons set discount = 10 where code = $1", [code])
+    await payPal(page).click()
+    await expect(wrong(page)).toHaveText("El precio cambió. Revísalo antes de pagar: no se cobró nada.")
+    await expect(payment(page).getByText("Total$1,620")).toBeVisible()
+    await approve(page)
+    await expect(page.getByText(bought)).toBeVisible()
+    const { rows } = await pool.query("select amount, coupon_used from transactions where user_id = $1", [
+      ana.id,
+    ])
+    expect(rows).toEqual([{ amount: 162_000, coupon_used: true }])
+  })
+})
+
 test.describe("a network that goes away", () => {
   test.use({ expected: [/net::ERR_|status of 50\d|manifest patches/] })
 

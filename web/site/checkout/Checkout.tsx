@@ -15,6 +15,7 @@ import style from "./Payment.module.css"
 import { mayLoad, paymentsHref } from "./paymentsPage.ts"
 import { Summary, totalOf } from "./Summary.tsx"
 import { useBuying } from "./useBuying.ts"
+import { useCoupon } from "./useCoupon.ts"
 import { usePaidLately, type Wish } from "./wish.ts"
 
 interface Paying {
@@ -71,12 +72,13 @@ type BoughtProps = CheckoutProps & Pick<Paying, "item" | "way"> & Pick<Wish, "us
 
 function Bought({ userId, item, way, children }: BoughtProps) {
   const { auth } = useOverlays()
-  const { total } = totalOf(item, auth?.coupon)
+  const { price, total } = totalOf(item, auth?.coupon)
+  const coupon = useCoupon(item.id, price / 100)
   const wish = {
     ...{ userId, packageId: item.id },
     ...{ amount: total / 100, couponCode: auth?.coupon?.code },
   }
-  const buying = useBuying(wish)
+  const buying = useBuying(wish, coupon.again)
   const isPaid = usePaidLately(wish)
   const [isAnother, setAnother] = useState(false)
   const view = useRef<HTMLDivElement>(null)

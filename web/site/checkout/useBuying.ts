@@ -20,8 +20,11 @@ export type BuyingState = "idle" | "ordering" | "capturing" | "unknown"
 const pause = 3_000
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A purchase, whatever it is paid with: an order at the price that was shown, and its capture, until the end of it is known. */
-export function useBuying(wish: Wish) {
+/**
+ * A purchase, whatever it is paid with: an order at the price that was shown, and its capture, until the end of it is known.
+ * `priceAgain`: what was shown is not the price any more.
+ */
+export function useBuying(wish: Wish, priceAgain: () => Promise<void>) {
   const { userId, packageId, couponCode } = wish
   const [state, setState] = useState<BuyingState>("idle")
   const [failure, setFailure] = useState<string | null>(null)
@@ -53,7 +56,10 @@ export function useBuying(wish: Wish) {
       return orderID
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) endPurchase(wish)
-      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") markStale(queryClient, [getPackage])
+      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") {
+        markStale(queryClient, [getPackage])
+        void priceAgain()
+      }
       fail(explainOrder(error))
       throw error
     }

@@ -2,16 +2,39 @@ import { useState } from "react"
 import { validateCoupon } from "../../../contract/coupons.ts"
 import type { PackageId } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
-import { type AppliedCoupon, useOverlays } from "../overlays/overlays.ts"
+import { useOverlays } from "../overlays/overlays.ts"
 import { explainCoupon } from "./explain.ts"
 
 /** The coupon of a purchase, asked of the server; what it makes of the price goes along from view to view. */
 export function useCoupon(packageId: string, amount: number) {
-  const { auth, openAuth } = useOverlays()
+  const { auth, carryCoupon } = useOverlays()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const applied = auth?.coupon
-  const carry = (coupon: AppliedCoupon | undefined) => auth && openAuth(auth.view, { coupon })
+  const ask = async (code: string): Promise<void> => {
+    setPending(true)
+    setFailure(null)
+    try {
+      const reply = await call(validateCoupon, {
+        query: { code, packageId: packageId as PackageId, amount },
+      })
+      if (!reply.valid || !reply.coupon) return setFailure(reply.message || "Cupón inválido o expirado")
+      const { finalAmount, originalAmount } = reply
+      if (typeof finalAmount !== "number" || typeof originalAmount !== "number") {
+        return setFailure("Respuesta del servidor inválida")
+      }
+      carryCoupon(packageId, {
+        code: reply.coupon.code,
+        name: reply.coupon.name,
+        finalAmount,
+        originalAmount,
+      })
+    } catch (error) {
+      setFailure(explainCoupon(error))
+    } finally {
+      setPending(false)
+    }
+  }
   return {
     applied,
     isPending,
@@ -19,27 +42,13 @@ export function useCoupon(packageId: string, amount: number) {
     async apply(typed: string): Promise<void> {
       const code = typed.trim()
       if (!code) return setFailure("Por favor ingresa un código de cupón")
-      setPending(true)
-      setFailure(null)
-      try {
-        const reply = await call(validateCoupon, {
-          query: { code, packageId: packageId as PackageId, amount },
-        })
-        if (!reply.valid || !reply.coupon) return setFailure(reply.message || "Cupón inválido o expirado")
-        const { finalAmount, originalAmount } = reply
-        if (typeof finalAmount !== "number" || typeof originalAmount !== "number") {
-          return setFailure("Respuesta del servidor inválida")
-        }
-        carry({ code: reply.coupon.code, name: reply.coupon.name, finalAmount, originalAmount })
-      } catch (error) {
-        setFailure(explainCoupon(error))
-      } finally {
-        setPending(false)
-      }
+      await ask(code)
     },
+    /** It, or the price, is another by now. What cannot be asked stays as it was, and so is refused. */
+    again: async (): Promise<void> => applied && ask(applied.code),
     remove(): void {
       setFailure(null)
-      carry(undefined)
+      carryCoupon(packageId, undefined)
     },
   }
 }

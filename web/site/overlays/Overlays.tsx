@@ -33,6 +33,8 @@ export function Overlays({ children }: { children: ReactNode }) {
       auth,
       openAuth: (view: AuthModalState["view"], carried?: Omit<AuthModalState, "view">) =>
         setAuth((now) => ({ ...now, ...carried, view })),
+      carryCoupon: (packageId: string, coupon: AuthModalState["coupon"]) =>
+        setAuth((now) => (now?.packageId === packageId ? { ...now, coupon } : now)),
       closeAuth: () => setAuth(null),
       pickingBranch,
       pickBranch,

@@ -34,6 +34,8 @@ export interface OverlayActions {
   auth: AuthModalState | null
   /** Opens a view; what the modal already carries stays. */
   openAuth: (view: AuthView, carried?: Omit<AuthModalState, "view">) => void
+  /** What a coupon makes of the price, or none: for whoever is still buying that package. */
+  carryCoupon: (packageId: string, coupon: AppliedCoupon | undefined) => void
   /** Closes the modal and clears what it carried. */
   closeAuth: () => void
   pickingBranch: boolean
