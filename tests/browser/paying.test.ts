@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { tell } from "../support/browser-news.ts"
 import {
   approve,
   buyTen,
@@ -96,6 +98,33 @@ test.describe("what goes wrong on the way", () => {
     await expect(page).toHaveURL(/\/mi-cuenta\//)
     const { rows } = await pool.query("select status from transactions where user_id = $1", [ana.id])
     expect(rows).toEqual([{ status: "paid" }])
+  })
+
+  test("a package that is withdrawn before anybody knows whether it was charged is asked for on, and found", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, database: { pool } }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
+       values ($1, $2, 3, 50000, 'group', 30, false)`,
+      [id, `Último ${id.slice(0, 6)}`],
+    )
+    await tell(pool, "catalogue")
+    const ana = await customer()
+    await keepSession(page, ana)
+    await page.goto(`/paquetes?comprar=${id}`)
+    const capture = await unsteady(page, "**/paypal/capture-order", ["lost", "away"])
+    await approve(page)
+    const unknown = payment(page).getByText("No sabemos todavía si se cobró")
+    await expect(unknown).toBeVisible()
+    await pool.query("update packages set is_active = false where id = $1", [id])
+    await tell(pool, "catalogue")
+    const gone = page.waitForResponse(`**/api/packages/${id}`)
+    await comesBack(page)
+    expect((await gone).status()).toBe(404)
+    capture.answers = ["whole"]
+    await expect(page.getByText("Listo: tu paquete ya está en tu cuenta.")).toBeVisible()
+    await expect(page).toHaveURL(`/mi-cuenta/${ana.id}`)
   })
 
   test("a seat whose time is over can be held again; lost, the package stays and the way leads to other seats", {

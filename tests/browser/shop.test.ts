@@ -5,7 +5,7 @@ import { tell } from "../support/browser-news.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, bringBack, fillLogin } from "../support/browser-steps.ts"
+import { awake, bringBack, closed, fillLogin } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
@@ -157,6 +157,36 @@ test("a page that is brought back has what is sold by now; who presses on what w
   await dialog.getByRole("button", { name: "Ver los paquetes" }).click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await expect(page.getByRole("article").filter({ hasText: description })).toHaveCount(0)
+})
+
+test("who was about to pay what is withdrawn meanwhile is led on to what is sold", {
+  tag: "@anyWidth",
+}, async ({ page, customer, database: { pool } }) => {
+  const description = `Efímero ${randomUUID().slice(0, 6)}`
+  const id = randomUUID()
+  await pool.query(
+    `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
+     values ($1, $2, 3, 50000, 'individual', 30, false)`,
+    [id, description],
+  )
+  await tell(pool, "catalogue")
+  await keepSession(page, await customer())
+  await page.goto(`/paquetes?tipo=individual&comprar=${id}`)
+  const dialog = page.getByRole("dialog", { name: "Compra tu paquete" })
+  const pay = dialog.getByRole("button", { name: /PayPal/ })
+  await expect(pay).toBeVisible()
+  await pool.query("update packages set is_active = false where id = $1", [id])
+  await tell(pool, "catalogue")
+  await pay.click()
+  await expect(dialog.getByRole("alert")).toHaveText("Este paquete no está disponible en este momento")
+  await dialog.getByRole("button", { name: "Ver los paquetes" }).click()
+  await closed(page)
+  await expect(page.getByRole("article").filter({ hasText: description })).toHaveCount(0)
+
+  await page.goto(`/paquetes?tipo=individual&comprar=${id}`)
+  await dialog.getByRole("button", { name: "Ver los paquetes" }).click()
+  await closed(page)
+  await expect(page.getByRole("button", { name: /^Comprar/ }).first()).toBeVisible()
 })
 
 test("who has bought before reads why the package for newcomers is not theirs", { tag: "@anyWidth" }, async ({

@@ -6,7 +6,6 @@ import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { useCustomer } from "../../api/useUser.ts"
-import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Unread } from "../Unread.tsx"
@@ -14,6 +13,7 @@ import { AlreadyPaid } from "./AlreadyPaid.tsx"
 import style from "./Payment.module.css"
 import { mayLoad, paymentsHref } from "./paymentsPage.ts"
 import { Summary, totalOf } from "./Summary.tsx"
+import { Unavailable } from "./Unavailable.tsx"
 import { useBuying } from "./useBuying.ts"
 import { useCoupon } from "./useCoupon.ts"
 import { usePaidLately, type Wish } from "./wish.ts"
@@ -52,9 +52,10 @@ function Wanted({ children }: CheckoutProps) {
   useEffect(() => {
     if (isElsewhere) location.assign(paymentsHref(id, choice))
   }, [isElsewhere, id, choice])
-  if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState title="Este paquete no está disponible en este momento" />
-  }
+  const gone = error instanceof ApiError && error.status === 404 && (
+    <Unavailable error={error} isRetrying={sold.isFetching} onRetry={() => void sold.refetch()} />
+  )
+  if (gone && !item) return gone
   // What was read stays when it cannot be read again: whoever pays has just come back from their bank.
   if ((error && !item) || (noWay && !way)) {
     return <Unread of={[sold, ways]} title="No se pudo cargar el pago." />
@@ -62,15 +63,18 @@ function Wanted({ children }: CheckoutProps) {
   if (!item || !way || isElsewhere) return <Loading />
   // The purchase is of who is here: whoever comes in meanwhile has their own, and who comes back asks for theirs again.
   return (
-    <Bought key={userId} userId={userId} item={item} way={way}>
+    <Bought key={userId} userId={userId} item={item} way={way} gone={gone}>
       {children}
     </Bought>
   )
 }
 
-type BoughtProps = CheckoutProps & Pick<Paying, "item" | "way"> & Pick<Wish, "userId">
+interface BoughtProps extends CheckoutProps, Pick<Paying, "item" | "way">, Pick<Wish, "userId"> {
+  /** In place of paying, where it is sold no more and no payment is on its way. */
+  gone: ReactNode
+}
 
-function Bought({ userId, item, way, children }: BoughtProps) {
+function Bought({ userId, item, way, gone, children }: BoughtProps) {
   const { auth } = useOverlays()
   const { price, total } = totalOf(item, auth?.coupon)
   const coupon = useCoupon(item.id, price / 100)
@@ -88,6 +92,7 @@ function Bought({ userId, item, way, children }: BoughtProps) {
   if (isPaid && !isAnother && buying.state === "idle") {
     return <AlreadyPaid item={item} onAnother={() => setAnother(true)} />
   }
+  if (gone && buying.state === "idle") return gone
   return (
     <div className={style.view} ref={view} tabIndex={-1}>
       {way.isAvailable && way.isSimulated && (

@@ -56,10 +56,10 @@ export function useBuying(wish: Wish, priceAgain: () => Promise<void>) {
       return orderID
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) endPurchase(wish)
-      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") {
+      if (error instanceof ApiError && ["AMOUNT_CHANGED", "PACKAGE_NOT_ON_SALE"].includes(error.code)) {
         markStale(queryClient, [getPackage])
-        void priceAgain()
       }
+      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") void priceAgain()
       fail(explainOrder(error))
       throw error
     }

@@ -5,9 +5,9 @@ import { getPackage, type PackageId } from "../../../contract/packages.ts"
 import access from "../../access/access.module.css"
 import { queryOf } from "../../api/queries.ts"
 import { Loading } from "../../ui/Loading.tsx"
+import { Unavailable } from "../checkout/Unavailable.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import style from "./PurchasePrompt.module.css"
-import { Unavailable } from "./Unavailable.tsx"
 
 /** Before a visitor buys: log in or sign up, and come back to the same package. */
 export function PurchasePrompt() {
