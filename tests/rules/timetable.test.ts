@@ -3,7 +3,7 @@ import type { HeldPackage } from "../../contract/packages.ts"
 import type { StudioClass } from "../../contract/schedule.ts"
 import type { Discipline } from "../../contract/studio.ts"
 import { comingClasses } from "../../web/site/home/comingClasses.ts"
-import { sayCredits } from "../../web/site/home/sayCredits.ts"
+import { creditsOf, sayCredits } from "../../web/site/home/sayCredits.ts"
 import { anyFilter, passes, readFilters, withoutFilters, withParam } from "../../web/site/schedule/filters.ts"
 import { sayLeft, sayOpeningShort } from "../../web/site/schedule/opening.ts"
 import {
@@ -162,5 +162,5 @@ test.each([
     "Te quedan 2 clases: elige el día.",
   ],
 ])("of packages %j is said «%s»", (packages, said) => {
-  expect(sayCredits(packages as unknown as HeldPackage[])).toBe(said)
+  expect(sayCredits(creditsOf(packages as unknown as HeldPackage[]))).toBe(said)
 })
