@@ -218,13 +218,9 @@ test("a full class shows one's own seat, and the way to another class", { tag: "
 test.describe("without a network", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/net::ERR_|manifest patches/] })
 
-  test("nothing was changed, it says; what never arrived says so too, and what was lost is looked up", async ({
-    page,
-    press,
-    customer,
-    ownClass,
-    database,
-  }) => {
+  test("nothing was changed, it says; what never arrived says so too, and what was lost is looked up", {
+    tag: "@long",
+  }, async ({ page, press, customer, ownClass, database }) => {
     const { address } = await ownClass()
     const renata = await customer("ten")
     await keepSession(page, renata)

@@ -23,10 +23,9 @@ const fail = (page: Page, address: string) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
 
-test("a screen that cannot be read says why, and the desk's is read again by itself", async ({
-  page,
-  office,
-}) => {
+test("a screen that cannot be read says why, and the desk's is read again by itself", {
+  tag: "@long",
+}, async ({ page, office }) => {
   await page.clock.install()
   await office(page, "home")
   const reads = /\/api\/(?!auth|identity|users\/me)/
@@ -314,11 +313,9 @@ test("the wizard says what became of a press, and of what was chosen meanwhile",
   await expect(wizard.getByText("No se encontró la clase seleccionada.")).toBeVisible()
 })
 
-test("an adjustment that fails keeps what was typed, and nobody leaves while it is on its way", async ({
-  page,
-  office,
-  customer,
-}) => {
+test("an adjustment that fails keeps what was typed, and nobody leaves while it is on its way", {
+  tag: "@long",
+}, async ({ page, office, customer }) => {
   const { id } = await customer("ten")
   await office(page, `detallesusuario/${id}`)
   await page.getByRole("button", { name: "Ajustar clases de 10 clases" }).click()

@@ -188,7 +188,7 @@ test.describe("a stream that is refused", () => {
 })
 
 test("a page that the browser brings back listens anew; one that came back cut off, or draws nothing, is loaded anew", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, rival, ownClass, expected }) => {
   const { address, id } = await ownClass()
   // What React waits for is a message to itself, which a browser may lose as it puts a page away.

@@ -65,12 +65,9 @@ test("somebody is seated elsewhere on the map, by keyboard alone, and the focus 
   await expect(menuOf(page, 0)).toBeFocused()
 })
 
-test("a seat that is lost meanwhile is let go, and a lost answer is made good", { tag: "@anyWidth" }, async ({
-  page,
-  office,
-  fullClass,
-  rival,
-}) => {
+test("a seat that is lost meanwhile is let go, and a lost answer is made good", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, office, fullClass, rival }) => {
   const id = await fullClass(1)
   await office(page, `clases/detalle/${id}`)
   await choose(page, 0, "Cambiar de lugar")

@@ -22,11 +22,9 @@ import { signedIn } from "../support/people.ts"
 test.describe("what goes wrong on the way", () => {
   test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
 
-  test("of a coupon and of a payment is said in its words, and it is charged once though its answer was lost", async ({
-    page,
-    customer,
-    database: { pool },
-  }) => {
+  test("of a coupon and of a payment is said in its words, and it is charged once though its answer was lost", {
+    tag: "@long",
+  }, async ({ page, customer, database: { pool } }) => {
     const ana = await customer()
     await keepSession(page, ana)
     await keepIntercepting(page)

@@ -120,11 +120,9 @@ test("an unlimited package books two classes of a day, and the third says why no
 test.describe("when the network drops the answer", () => {
   test.use({ expected: [/net::ERR_FAILED/] })
 
-  test("a press can be repeated, the same wish books once, and the seat that was had after all is shown", async ({
-    page,
-    customer,
-    ownClass,
-  }) => {
+  test("a press can be repeated, the same wish books once, and the seat that was had after all is shown", {
+    tag: "@long",
+  }, async ({ page, customer, ownClass }) => {
     const { address } = await ownClass()
     const later = await ownClass({ hour: "20:00" })
     const renata = await customer("ten")

@@ -16,12 +16,9 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-test("a class is booked once and cancelled once on a slow network, whatever is pressed meanwhile", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("a class is booked once and cancelled once on a slow network, whatever is pressed meanwhile", {
+  tag: "@long",
+}, async ({ page, press, customer, ownClass }) => {
   const { id, day } = await ownClass()
   const renata = await customer("ten")
   await keepSession(page, renata)
