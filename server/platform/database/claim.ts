@@ -42,6 +42,19 @@ export async function keepClaim(
   }
 }
 
+/** Milliseconds between two tries of a lock. */
+const pause = 150
+
+/** True when `client` has that advisory lock. One that was killed a moment ago may still hold it: the database needs a moment to notice. */
+export async function tryLock(client: pg.Client, lock: number, tries = 1): Promise<boolean> {
+  for (let tried = 1; ; tried++) {
+    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lock])
+    if (rows[0]?.got) return true
+    if (tried === tries) return false
+    await sleep(pause)
+  }
+}
+
 async function claim(
   connection: Connection,
   take: (client: pg.Client) => Promise<boolean>,

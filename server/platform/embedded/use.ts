@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
-import { type Claim, keepClaim } from "../database/claim.ts"
+import { type Claim, keepClaim, tryLock } from "../database/claim.ts"
 import type { Connection } from "../database/pool.ts"
 
 /** Shared by all who use a cluster. */
@@ -19,7 +18,7 @@ export async function useCluster(connection: Connection): Promise<Claim> {
   return (await keepClaim(connection, share)) as Claim
 }
 
-/** One that was killed a moment ago may still be there: the database needs a moment to notice. */
+/** Of those who leave together the others are gone soon. */
 const tries = 5
 
 /** True when nobody else uses it: then nobody begins to, until it is stopped. */
@@ -27,14 +26,5 @@ export async function isLast(use: Claim): Promise<boolean> {
   const client = use.client()
   // Of two who leave together the later must not find the other still there.
   await client.query("select pg_advisory_unlock_shared($1)", [using])
-  for (let attempt = 0; attempt < tries; attempt++) {
-    if (attempt > 0) await sleep(100)
-    if (await take(client, using)) return take(client, serving)
-  }
-  return false
-}
-
-async function take(client: pg.Client, lock: number): Promise<boolean> {
-  const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lock])
-  return rows[0]?.got ?? false
+  return (await tryLock(client, using, tries)) && tryLock(client, serving)
 }
