@@ -6,7 +6,6 @@ import style from "../access.module.css"
 import { rule } from "../fieldRules.ts"
 import { type Asked, askCode } from "./askCode.ts"
 import { explainWith } from "./explain.ts"
-import { NoMail } from "./NoMail.tsx"
 
 interface AskCodeProps {
   email: string
@@ -39,7 +38,6 @@ export function AskCode({ email, asked, signIn }: AskCodeProps) {
           Volver a iniciar sesión
         </button>
       </p>
-      <NoMail />
     </div>
   )
 }

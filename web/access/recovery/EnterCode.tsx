@@ -10,7 +10,6 @@ import { rule } from "../fieldRules.ts"
 import type { Asked } from "./askCode.ts"
 import own from "./EnterCode.module.css"
 import { explainWith } from "./explain.ts"
-import { NoMail } from "./NoMail.tsx"
 import { Resend } from "./Resend.tsx"
 
 interface EnterCodeProps {
@@ -53,7 +52,6 @@ export function EnterCode({ email, sent, askedAgain, verified, startOver }: Ente
           Usar otro correo
         </button>
       </p>
-      <NoMail />
     </div>
   )
 }

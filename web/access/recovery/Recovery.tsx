@@ -5,6 +5,7 @@ import type { Asked } from "./askCode.ts"
 import { Done } from "./Done.tsx"
 import { EnterCode } from "./EnterCode.tsx"
 import { NewPassword } from "./NewPassword.tsx"
+import { NoMail } from "./NoMail.tsx"
 
 /** What is known so far: each step needs what the one before it found out. */
 type Known =
@@ -25,28 +26,28 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
   const [known, setKnown] = useState<Known>({ step: "email", email: given })
   useEffect(stayHere, [])
   if (known.step === "done") return <Done signIn={signIn} />
-  const { email } = known
-  if (known.step === "email") {
-    return (
-      <AskCode
-        email={email ?? ""}
-        asked={(email, sent) => setKnown({ step: "code", email, sent })}
-        signIn={signIn}
-      />
-    )
-  }
-  const startOver = () => setKnown({ step: "email", email: known.email })
-  if (known.step === "code") {
-    return (
-      <EnterCode
-        {...known}
-        askedAgain={(sent) => setKnown({ ...known, sent })}
-        verified={(code) =>
-          setKnown({ step: "password", email: known.email, code, request: known.sent.request })
-        }
-        startOver={startOver}
-      />
-    )
-  }
-  return <NewPassword {...known} changed={() => setKnown({ step: "done" })} startOver={startOver} />
+  const startOver = () => setKnown({ step: "email", ...(known.email && { email: known.email }) })
+  if (known.step === "password")
+    return <NewPassword {...known} changed={() => setKnown({ step: "done" })} startOver={startOver} />
+  return (
+    <>
+      {known.step === "email" ? (
+        <AskCode
+          email={known.email ?? ""}
+          asked={(email, sent) => setKnown({ step: "code", email, sent })}
+          signIn={signIn}
+        />
+      ) : (
+        <EnterCode
+          {...known}
+          askedAgain={(sent) => setKnown({ ...known, sent })}
+          verified={(code) =>
+            setKnown({ step: "password", email: known.email, code, request: known.sent.request })
+          }
+          startOver={startOver}
+        />
+      )}
+      <NoMail />
+    </>
+  )
 }
