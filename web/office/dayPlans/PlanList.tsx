@@ -34,7 +34,6 @@ const columns: readonly Column<Slot>[] = [
     cell: ({ disciplineName }) => <strong>{disciplineName}</strong>,
     value: ({ disciplineName }) => disciplineName,
     card: "title",
-    wraps: true,
   },
   {
     name: "Instructor",
