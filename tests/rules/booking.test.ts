@@ -10,6 +10,7 @@ import {
   seatFor,
   unlimitedPerDay,
 } from "../../server/features/reservations/deciding/bookable.ts"
+import { heldPackage } from "../support/held.ts"
 
 /** A class, and a customer who wants it. */
 type Facts = { class: Bookable } & Paying
@@ -127,25 +128,13 @@ describe("a class that is booked", () => {
     ["is over", { expiresAt: now - 1 }],
   ])("is the third of that day with another package, where the unlimited one %s", (_why, more) => {
     const day = "2026-11-25"
-    const ten: Held = {
-      ...{
-        id: "ten",
-        packageId: null,
-        description: "10 clases",
-        type: "group",
-        isUnlimited: false,
-        branchId: null,
-      },
-      ...{
-        startsAt: now - hour,
-        expiresAt: 9 * hour,
-        frozenFrom: null,
-        frozenUntil: null,
-        createdAt: now,
-        seq: 1,
-      },
+    const ten = heldPackage({
+      id: "ten",
+      startsAt: now - hour,
+      expiresAt: 9 * hour,
+      createdAt: now,
       balance: 10,
-    }
+    })
     const wanted: Bookable = {
       ...{ id: "this", branchId: "Coyoacán", day, startsAt: hour, endsAt: 2 * hour, isFull: false },
       ...{ type: "groups", status: "abierta", isCancelled: false, opening: null },
@@ -234,25 +223,7 @@ describe("the seat", () => {
 
 describe("why no package pays", () => {
   const item = { type: "groups", branchId: "Roma Norte", day: "2026-11-24", startsAt: 24 * hour } as const
-  const one: Held = {
-    ...{
-      id: "p",
-      packageId: null,
-      description: "10 clases",
-      type: "group",
-      isUnlimited: false,
-      branchId: null,
-    },
-    ...{
-      startsAt: 0,
-      expiresAt: 100 * hour,
-      frozenFrom: null,
-      frozenUntil: null,
-      createdAt: 0,
-      seq: 1,
-      balance: 1,
-    },
-  }
+  const one = heldPackage({ expiresAt: 100 * hour })
   test.each([
     ["it does", {}, "p"],
     ["in its last moment", { expiresAt: item.startsAt }, "p"],
@@ -300,25 +271,7 @@ test("a seat that is given at the desk is paid until the class ends, also by wha
     ...{ id: "this", branchId: "Roma Norte", day: "2026-11-24", type: "groups", status: "abierta" },
     ...{ startsAt: -hour / 2, endsAt: hour / 2, isFull: false, isCancelled: false, opening: null },
   }
-  const sold: Held = {
-    ...{
-      id: "sold",
-      packageId: null,
-      description: "1 clase",
-      type: "group",
-      isUnlimited: false,
-      branchId: null,
-    },
-    ...{
-      startsAt: now,
-      expiresAt: 100 * hour,
-      frozenFrom: null,
-      frozenUntil: null,
-      createdAt: 0,
-      seq: 1,
-      balance: 1,
-    },
-  }
+  const sold = heldPackage({ id: "sold", description: "1 clase", startsAt: now, expiresAt: 100 * hour })
   const give = (at: number, isGiven = true) => {
     const decision = canBook(wanted, { mine: [], held: [sold], isGiven }, at)
     return "pays" in decision ? decision.pays.id : decision.refusal
@@ -328,25 +281,7 @@ test("a seat that is given at the desk is paid until the class ends, also by wha
 })
 
 test("a package that begins after the class does not pay it", () => {
-  const held: Held = {
-    ...{
-      id: "p",
-      packageId: null,
-      description: "1 clase",
-      type: "group",
-      isUnlimited: false,
-      branchId: null,
-    },
-    ...{
-      startsAt: -hour,
-      expiresAt: hour,
-      frozenFrom: null,
-      frozenUntil: null,
-      createdAt: 0,
-      seq: 1,
-      balance: 1,
-    },
-  }
+  const held = heldPackage({ description: "1 clase", startsAt: -hour, expiresAt: hour })
   const pays = (startsAt: number) =>
     "pays" in
     choosePackage([held], { type: "groups", branchId: "Roma Norte", day: "2026-11-24", startsAt }, now)

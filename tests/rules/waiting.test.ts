@@ -2,7 +2,6 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { classTypes } from "../../contract/schedule.ts"
 import { defaultCancellationTimes } from "../../contract/studio.ts"
-import type { Held } from "../../server/features/packages/eligible.ts"
 import type { Bookable } from "../../server/features/reservations/deciding/bookable.ts"
 import { afterWaking, freeUntilPromoted } from "../../server/features/reservations/deciding/deadlines.ts"
 import {
@@ -12,6 +11,7 @@ import {
   whyNotWait,
 } from "../../server/features/reservations/waiting/waiting.ts"
 import { sayOfferEnd, sayTerms, sayTurn, sayWaiting } from "../../web/site/waiting/words.ts"
+import { heldPackage } from "../support/held.ts"
 
 const zone = "America/Mexico_City"
 const minute = 60_000
@@ -98,25 +98,7 @@ describe("who may wait for a class", () => {
     ...{ id: "class", branchId: "roma", day: "2026-11-27", type: "groups", status: "abierta", opening: null },
     ...{ startsAt, endsAt: startsAt + 50 * minute, isFull: true, isCancelled: false },
   }
-  const held: Held = {
-    ...{
-      id: "p",
-      packageId: null,
-      description: "10 clases",
-      type: "group",
-      isUnlimited: false,
-      branchId: null,
-    },
-    ...{
-      startsAt: 0,
-      expiresAt: startsAt,
-      frozenFrom: null,
-      frozenUntil: null,
-      createdAt: 0,
-      seq: 1,
-      balance: 1,
-    },
-  }
+  const held = heldPackage({ expiresAt: startsAt })
   const other = (hours: number, classId = "other") => {
     const begins = startsAt + hours * 60 * minute
     return { id: classId, seat: 1, classId, day: item.day, startsAt: begins, endsAt: begins + 50 * minute }
