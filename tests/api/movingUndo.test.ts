@@ -96,7 +96,7 @@ test("what was built on it is named, and then all of it stays", async () => {
   const there = await counted()
   const undone = await office.step(id, "undo")
   expect(undone).toMatchObject({ state: "done" })
-  expect(undone.built).toContain("1 persona ya reservó")
+  expect(undone.built).toContain("1 persona ya reservó: Marina Sol")
   expect(await counted()).toEqual(there)
   expect(undone.undoableUntil).not.toBeNull()
 })
@@ -104,19 +104,19 @@ test("what was built on it is named, and then all of it stays", async () => {
 test.each([
   [
     "came in",
-    "1 persona ya entró a su cuenta",
+    "1 persona ya entró a su cuenta: Marina Sol",
     (id: string) =>
       `insert into sessions (id, user_id, expires_at) values ('${randomUUID()}', '${id}', now() + interval '1 day')`,
   ],
   [
     "cancelled",
-    "Se cambió 1 reserva que vino",
+    "Se cambió 1 reserva que vino: Marina Sol",
     (id: string) =>
       `update seatings set cancelled_at = now() + interval '1 second', cancelled_by = user_id where user_id = '${id}'`,
   ],
   [
     "changed their profile",
-    "1 persona cambió sus datos",
+    "1 persona cambió sus datos: Marina Sol",
     (id: string) => `update users set profile_revision = 1 where id = '${id}'`,
   ],
 ] as const)("somebody who came %s: it stays", async (_what, said, sql) => {
@@ -128,10 +128,32 @@ test.each([
   await cupo.pool.query("update seatings set cancelled_at = null, cancelled_by = null")
 })
 
+test("of many who built on it the first are named as they are called now, and the others counted", async () => {
+  await begun()
+  const files = smallStudio()
+  const more = ["Ana", "Celia", "Dora"].map((name) => `${name},Sur,${name}-${randomUUID()}@example.com,,\n`)
+  const id = await office.imported({ ...files, "customers.csv": `${files["customers.csv"]}${more.join("")}` })
+  const emails = "email ~ '^(marina|bruno|ana|celia|dora)-'"
+  await cupo.pool.query(
+    `insert into sessions (id, user_id, expires_at) select gen_random_uuid(), id, now() + interval '1 day' from users where ${emails}`,
+  )
+  const said = async () => (await office.move(id)).built
+  expect((await office.step(id, "undo")).built).toEqual([
+    "5 personas ya entraron a su cuenta: Ana Sur, Bruno Paz, Celia Sur y 2 más",
+  ])
+  await cupo.pool.query(`update users set last_name = 'Norte' where ${emails} and first_name = 'Ana'`)
+  expect(await said()).toEqual([
+    "5 personas ya entraron a su cuenta: Ana Norte, Bruno Paz, Celia Sur y 2 más",
+  ])
+  // What was written down before it named anybody.
+  await cupo.pool.query(`update moves set built = '["2 personas ya pagaron"]' where id = $1`, [id])
+  expect(await said()).toEqual(["2 personas ya pagaron"])
+})
+
 test.each<[string, string[], (who: Person) => Promise<Reply>]>([
   [
     "whose package was let rest",
-    ["Cambiaron las clases de 1 paquete"],
+    ["Cambiaron las clases de 1 paquete: Marina Sol"],
     async ({ id }) => {
       const { rows } = await cupo.pool.query("select id from held_packages where user_id = $1", [id])
       const days = { from: dayFromNow(20), until: dayFromNow(22), reason: "Viaje" }
@@ -140,7 +162,7 @@ test.each<[string, string[], (who: Person) => Promise<Reply>]>([
   ],
   [
     "who was made one with another",
-    ["2 personas cambiaron sus datos"],
+    ["2 personas cambiaron sus datos: Bruno Paz y Marina Sol"],
     async ({ id }) => {
       const { rows } = await cupo.pool.query("select id from users where email like 'bruno-%'")
       const other = rows[0].id

@@ -11,6 +11,7 @@ import {
 } from "../../../contract/moving.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { type Built, sayBuilt } from "./built.ts"
 import { undoDays } from "./states.ts"
 
 interface Row {
@@ -31,7 +32,7 @@ interface Whole extends Row {
   faults: number
   first: MoveFault[]
   progress: { done: number; total: number; what: string } | null
-  built: string[]
+  built: (Built | string)[]
   failure: string | null
   done_at: Date | null
 }
@@ -63,7 +64,8 @@ export async function readMove(context: Context<Actor>, id: MoveId): Promise<z.i
   if (!row) throw new Refusal("MOVE_NOT_FOUND")
   const { is_whole: isWhole, coming, notes, faults, first: firstFaults, progress, built, failure } = row
   return {
-    ...{ ...toSummary(row), isWhole, coming, notes, faults, firstFaults, built, failure },
+    ...{ ...toSummary(row), isWhole, coming, notes, faults, firstFaults, failure },
+    built: await sayBuilt(context.pool, built),
     progress: isWorkedOn(row.state) ? progress : null,
     undoableUntil: undoableUntil(row, context.clock.now()),
   }

@@ -2,6 +2,7 @@ import type pg from "pg"
 import type { Counted, MoveFault, MoveState } from "../../../contract/moving.ts"
 import { beginActing, endActing } from "../../platform/audit/acting.ts"
 import type { Runner } from "../../platform/database/statement.ts"
+import type { Built } from "./built.ts"
 
 /** What is to be done next, with what is known of it. */
 export interface Work {
@@ -157,7 +158,7 @@ interface Outcome {
   notes?: string[]
   faults?: MoveFault[]
   added?: Counted[]
-  built?: string[]
+  built?: Built[]
   accounts?: string[]
   failure?: string
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg"
+import type { Built } from "../../features/moving/built.ts"
 import { spreadRows, type Touched } from "../../features/moving/rows.ts"
 import { forgetOwed } from "../../features/payments/desk/owed.ts"
 import { movePeople } from "../../features/people/import.ts"
@@ -9,14 +10,14 @@ import { inOrder, type Link, readLinks } from "./links.ts"
 
 export interface Undone {
   /** What was built on it: when there is any, nothing went. */
-  built: string[]
+  built: Built[]
   /** The accounts of whoever went, which are the identity provider's to remove. */
   accounts: string[]
 }
 
 class IsBuiltOn extends Error {
-  readonly built: string[]
-  constructor(built: string[]) {
+  readonly built: Built[]
+  constructor(built: Built[]) {
     super("Something was built on it")
     this.built = built
   }
