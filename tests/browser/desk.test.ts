@@ -3,11 +3,14 @@ import { expect } from "@playwright/test"
 import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { closed } from "../support/browser-steps.ts"
+import { call } from "../support/http.ts"
+import { signedIn } from "../support/people.ts"
 import { at, dayFromNow, dayOf, makeBranch, makeClass, noonZone } from "../support/studio.ts"
 
-test.use({ expected: [/net::ERR_|manifest patches/] })
+test.use({ expected: [/net::ERR_|manifest patches|status of 409/] })
 
 test("at the desk a cancellation says what it costs first, offline it is none, and while it is on its way there is no way out", async ({
   page,
@@ -82,6 +85,43 @@ test("at the desk a cancellation says what it costs first, offline it is none, a
     await expect(dialog).toBeHidden()
     await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
   })
+})
+
+test("what becomes of a reservation that is about to be cancelled at the desk is said while it is asked, and after the press", {
+  tag: "@anyWidth",
+}, async ({ page, office, fullClass, baseURL, database: { pool } }) => {
+  const id = await fullClass(1)
+  const [as] = await signedIn(pool, { role: "admin", superuser: true })
+  const other = (line: string, body?: object) =>
+    call(baseURL ?? "", line, { ...(as && { as }), ...(body && { body }) })
+  await pool.query("update reservations set free_until = now() - interval '1 minute' where class_id = $1", [
+    id,
+  ])
+  await office(page, `clases/detalle/${id}`)
+  const dialog = await askToCancel(page)
+  await expect(dialog).toContainText("lugar 1.")
+  await expect(dialog).toContainText("Pierde la clase")
+
+  const { rows } = await pool.query(
+    `select day, to_char(hour + interval '20 minutes', 'HH24:MI') as hour, branch_id as branch, room_id as room,
+       discipline_id as discipline, instructor_id as instructor, capacity, type from classes where id = $1`,
+    [id],
+  )
+  const { body: impact } = await other(`POST /classes/${id}/impact`, rows[0])
+  expect((await other(`PUT /classes/${id}`, { ...rows[0], accepts: impact.token })).status).toBe(200)
+  await expect(dialog).toContainText(", 18:20.")
+  await expect(dialog).toContainText("Está a tiempo: la clase regresa a su paquete.")
+
+  const { reservations } = (await other(`GET /reservations/by-class/${id}`)).body
+  const reservation = `/reservations/${reservations[0].id}`
+  expect((await other(`PUT ${reservation}`, { seat: 3 })).status).toBe(200)
+  await expect(dialog).toContainText("lugar 3.")
+
+  expect((await other(`DELETE ${reservation}`)).status).toBe(200)
+  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+  await expectSaid(page, "Esta reserva ya fue cancelada.")
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
 })
 
 test("rows are 48 px, and seats have names where there is air for them", { tag: "@long" }, async ({

@@ -62,7 +62,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
   const people = useRef<HTMLElement>(null)
-  const cancelling = useCancelling()
+  const cancelling = useCancelling(roster)
   const removing = useRemoving()
   const giving = useGiving(() => people.current?.focus())
   const moving = useSeatMove(roster, map)

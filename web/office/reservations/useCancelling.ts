@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { cancel, getReservation, listRoster, type RosterEntry } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
@@ -15,20 +16,28 @@ const said = {
   unlimited: "Reserva cancelada.",
 }
 
+/** No other press would be told otherwise. */
+const over = ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "RESERVATION_MARKED", "CLASS_STARTED"]
+
 /** A cancellation on somebody's behalf: whose is asked about, and what came of it. */
-export function useCancelling() {
-  const [asked, setAsked] = useState<RosterEntry | null>(null)
+export function useCancelling(roster: readonly RosterEntry[] | undefined) {
+  const [chosen, setAsked] = useState<RosterEntry | null>(null)
+  // Somebody else may have moved it since it was chosen.
+  const asked = roster?.find(({ id }) => id === chosen?.id) ?? chosen
   const [cancelled, setCancelled] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
     about: (id) => id,
     staleAfter: [getSeatMap, listRoster, listWaitlist, listClasses, getClass],
-    onSuccess: ({ id, credit }) => finish(id, said[credit]),
+    onSuccess: ({ id, credit }) => finish(id, "success", said[credit]),
+    onError: (error, id) => {
+      if (error instanceof ApiError && over.includes(error.code)) finish(id, "info", error.message)
+    },
   })
-  const finish = (id: string, words: string) => {
+  const finish = (id: string, kind: "success" | "info", words: string) => {
     setAsked(null)
     setCancelled(id)
-    void toast("success", words)
+    void toast(kind, words)
   }
   // Silence says nothing: what became of it is read, as soon as reading works again.
   const isUnknown = asked !== null && write.outcome === "unknown"
@@ -40,11 +49,11 @@ export function useCancelling() {
   const status = isUnknown && dataUpdatedAt > write.submittedAt ? data?.status : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is seen.
   useEffect(() => {
-    if (asked && status === "cancelled") finish(asked.id, said.unlimited)
+    if (asked && status === "cancelled") finish(asked.id, "success", said.unlimited)
   }, [status])
   return {
     asked,
-    /** The reservation that was cancelled last. */
+    /** The reservation that was asked about last and is cancelled, or cannot be any more. */
     cancelled,
     pending: write.isPending,
     isSlow: write.isSlow,

@@ -28,7 +28,9 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
       isFirst = false
       if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
       if (before && before.roll !== map.roll && map.roll !== shown) markStale(queries, [listRoster])
-      if (before && before.giving !== map.giving) markStale(queries, [listSubstitutes, listClasses, getClass])
+      // With its hour, until when each may cancel.
+      if (before && before.giving !== map.giving)
+        markStale(queries, [listSubstitutes, listClasses, getClass, listRoster])
       if (before && !same(before.takenSeats, map.takenSeats)) {
         markStale(queries, [listRoster, listKeptSeats, listClasses, getClass])
       }
