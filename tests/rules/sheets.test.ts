@@ -167,7 +167,22 @@ describe("a day of a sheet", () => {
     expect(dateOrderOf(["05/05/2025"])).toBe("dmy")
     expect(dateOrderOf(["13/11/2025", "11/13/2025"])).toBeNull()
     expect(dateOrderOf(["2025-11-12"])).toBe("dmy")
+    expect(dateOrderOf(["mar. 11/25/2025"])).toBe("mdy")
+    expect(dateOrderOf(["domingo 12/10/2025"])).toBeNull()
   })
+
+  test.each([
+    ...["martes 25/11/2025", "Mar. 25-11-25", "MARTES, 25.11.2025", "tue 2025-11-25", "mar 25 nov 2025"],
+    ...["mar. 25 nov. 2025", "Nov 25, 2025", "25-NOV-25", "Tuesday, November 25, 2025"],
+  ])("is read with the day of its week: «%s»", (cell) => {
+    expect(readDate(cell, "dmy")).toBe("2025-11-25")
+    expect(isDateLike(cell)).toBe(true)
+  })
+
+  test.each(["5 decoración 2025", "25 junta 2025", "martes 25, 2025", "nov-25"])(
+    "is none where the word is no month: «%s»",
+    (cell) => expect(readDate(cell, "dmy")).toBeUndefined(),
+  )
 })
 
 describe("an hour of a sheet", () => {
@@ -210,6 +225,14 @@ describe("an hour of a sheet", () => {
     ["2025-11-25T18:30:00.250-06:00", "18:30"],
     ["25/11/2025, 18:30", "18:30"],
     ["25/11/2025 a las 6 p. m.", "18:00"],
+    ["25/11/25 - 18:30", "18:30"],
+    ["25/11/2025 – 6:30 p. m.", "18:30"],
+    ["25/11/2025 | 18:30 hrs", "18:30"],
+    ["25-nov-25 6:30 p.m.", "18:30"],
+    ["25.11.2025 18.30", "18:30"],
+    ["2025/11/25 18:30 hrs", "18:30"],
+    ["mar. 25/11/2025 18h30", "18:30"],
+    ["2025-11-25-06:00", undefined],
     ["25/11/2025", undefined],
     ["25/11/2025 -", undefined],
   ])("with its day, «%s», is that of the clock on the wall", (cell, hour) => {
@@ -288,9 +311,9 @@ describe("a word of a sheet", () => {
       "rejected",
       ["Rechazado", "Failed", "Declined", "No aprobado", "Not approved", "Desaprobado", "No exitoso"],
     ],
-    ["cancelled", ["Cancelado", "Void", "Anulada"]],
+    ["cancelled", ["Cancelado", "Void", "Anulada", "Sin reembolso: cancelado"]],
     ["refunded", ["Reembolsado", "Partially refunded", "Devolución"]],
-    [undefined, ["", "Otro", "No reembolsado", "Non-refundable"]],
+    [undefined, ["", "Otro", "No reembolsado", "Non-refundable", "No cancelado", "Sin cancelar", "Not void"]],
   ])("says of a payment that it is %s: %j", (status, words) => {
     expect(words.map((word) => [word, readPaid(word)])).toEqual(words.map((word) => [word, status]))
   })
@@ -322,8 +345,8 @@ describe("a word of a sheet", () => {
         ...["Unattended", "Nunca llegó", "Sin asistencia"],
       ],
     ],
-    ["cancelled", ["Cancelada", "Late cancel"]],
-    ["booked", ["Reservada", "Confirmed", "Inscrita"]],
+    ["cancelled", ["Cancelada", "Late cancel", "Cancelada sin costo"]],
+    ["booked", ["Reservada", "Confirmed", "Inscrita", "No cancelada", "Sin cancelar", "Not cancelled"]],
   ])("says of a visit that it was %s: %j", (roll, words) => {
     expect(words.map((word) => [word, readRoll(word)])).toEqual(words.map((word) => [word, roll]))
   })

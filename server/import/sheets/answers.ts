@@ -29,10 +29,13 @@ const methods: Record<string, RegExp> = {
 }
 /** What was not so: «no se presentó» is no «se presentó». */
 const not = String.raw`\b(?:no|not|nunca|never|did ?n.?t) (?:[a-z]+ ){0,2}`
+const cancelled = "cancel|void|anulad"
+const notCancelled = `(?:${not}|\\bsin )(?:${cancelled})`
+const isCancelled = new RegExp(`^(?!.*${notCancelled}).*(?:${cancelled})`)
 
 const statuses: Record<string, RegExp> = {
-  refunded: /(?<!\b(?:no|not|non) )(reembols|refund|devuelt|devoluc|charged ?back)/,
-  cancelled: /(cancel|void|anulad)/,
+  refunded: /(?<!\b(?:no|not|non|sin|without) )(reembols|refund|devuelt|devoluc|charged ?back)/,
+  cancelled: isCancelled,
   rejected: new RegExp(
     `rechaz|reject|fail|fallid|declin|error|desaprob|unapprov|unsuccess|${not}(aprob|approv|exito|success)`,
   ),
@@ -45,9 +48,11 @@ const rolls: Record<string, RegExp> = {
   missed: new RegExp(
     `no ?show|inasist|absent|ausent|falt[ao]|missed|unattend|sin asist|${not}(asist|attend|lleg|vino|present|check|signed in)`,
   ),
-  cancelled: /(cancel|early cancel|late cancel)/,
+  cancelled: isCancelled,
   attended: /(asist|attend|check|signed in|present|complet|tomad|vino)/,
-  booked: /(reserv|book|confirm|activ|agendad|inscrit|enroll|proxim|pendient|scheduled)/,
+  booked: new RegExp(
+    `reserv|book|confirm|activ|agendad|inscrit|enroll|proxim|pendient|scheduled|${notCancelled}`,
+  ),
 }
 const types: Record<string, RegExp> = {
   individual: /^(indiv|priv|personal|one on one|1 ?a ?1)/,

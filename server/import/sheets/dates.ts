@@ -3,22 +3,30 @@ import { plain } from "../../../contract/words.ts"
 
 type Order = Mapping["dates"]
 
-const months = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ")
-const english: Record<string, number> = { jan: 1, apr: 4, aug: 8, dec: 12, set: 9 }
+const months = [
+  "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+  "january february march april may june july august setiembre october november december".split(" "),
+  [...Array(8).fill(""), "september"],
+]
 
 const numeric = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})\b/
 const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?!\d)/
-const named = /^(?:\p{L}+,? )?(\d{1,2})[\s/-]+(?:de )?(\p{L}{3,12})\.?,?[\s/-]+(?:de(?:l)? )?(\d{4}|\d{2})\b/u
-const namedFirst = /^(?:\p{L}+,? )?(\p{L}{3,12})\.? (\d{1,2}),? (\d{4})\b/u
+const named =
+  /^(?:\p{L}+\.?,? )?(\d{1,2})[\s/-]+(?:de )?(\p{L}{3,12})\.?,?[\s/-]+(?:de(?:l)? )?(\d{4}|\d{2})\b/u
+const namedFirst = /^(?:\p{L}+\.?,? )?(\p{L}{3,12})\.? (\d{1,2}),? (\d{4})\b/u
+
+/** «martes 25/11/2025» */
+const weekday = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)\p{L}*\.?,? +(?=\d{1,4}[/.-]\d)/u
+const withoutWeekday = (cell: string): string => plain(cell).trim().replace(weekday, "")
 
 export const isDateLike = (cell: string): boolean => {
-  const text = plain(cell)
+  const text = withoutWeekday(cell)
   return iso.test(text) || numeric.test(text) || named.test(text) || namedFirst.test(text)
 }
 
 /** What a cell alone tells of the order: one of its numbers is no month. Undefined where it is no day in numbers, null where it could be either. */
 export function orderTold(cell: string): Order | undefined {
-  const [, first, second] = numeric.exec(cell) ?? []
+  const [, first, second] = numeric.exec(withoutWeekday(cell)) ?? []
   if (first === undefined || second === undefined) return undefined
   if (Number(first) > 12) return "dmy"
   return Number(second) > 12 ? "mdy" : null
@@ -27,7 +35,7 @@ export function orderTold(cell: string): Order | undefined {
 export const isHourLike = (cell: string): boolean => readClock(cell) !== undefined
 
 /** 05/05/2026 */
-const isSameEitherWay = (cell: string): boolean => /^(\d+)\D\1\D/.test(cell)
+const isSameEitherWay = (cell: string): boolean => /^(\d+)\D\1\D/.test(withoutWeekday(cell))
 
 /** The order that the days of a column are written in; null when all could be either, or some are one and some the other. */
 export function dateOrderOf(cells: string[]): Order {
@@ -56,18 +64,18 @@ export function readMoment(cell: string, order: Order): { day: string; hour?: st
   const split = splitDate(cell, order)
   if (!split) return undefined
   const rest = split.rest
-    .replace(/^[\s,t]*(a las?|at)?\s*/, "")
+    .replace(/^(?:\s+[-–—|·]\s+|[\s,t]*)(a las?|at)?\s*/, "")
     .replace(/(\.\d+)?(?![+-]00:?00$)[+-]\d\d:?\d\d$/, "")
   if (rest.trim() === "" || /^-$/.test(rest.trim())) return { day: split.day }
   const hour = readClock(rest)
   return hour === undefined ? undefined : { day: split.day, hour }
 }
 
-/** `18:30` of «6:30 pm», «18:30:00», «6 p. m.», «18.30 hrs»; undefined when it is none. */
+/** `18:30` of «6:30 pm», «18:30:00», «6 p. m.», «18.30 hrs», «18h30»; undefined when it is none. */
 export function readClock(cell: string): string | undefined {
   const text = plain(cell).replace(/\s+/g, " ").trim()
   const [, hours, minutes, noon] =
-    /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.]\d{2}(?:\.\d+)?)? ?(?:(a|p)\.? ?m\.?|h|hrs?\.?|horas)?$/.exec(text) ??
+    /^(\d{1,2})(?:[:.h](\d{2}))?(?:[:.]\d{2}(?:\.\d+)?)? ?(?:(a|p)\.? ?m\.?|h|hrs?\.?|horas)?$/.exec(text) ??
     []
   if (hours === undefined || (minutes === undefined && !/[a-z]/.test(text))) return undefined
   let hour = Number(hours)
@@ -79,8 +87,7 @@ export function readClock(cell: string): string | undefined {
 }
 
 function splitDate(cell: string, order: Order): { day: string; rest: string } | undefined {
-  const text = cell.trim()
-  const flat = plain(text)
+  const flat = withoutWeekday(cell)
   const found = (match: RegExpExecArray, year = "", month = 0, day = "") => {
     const written = dayOf(Number(year.length === 2 ? `20${year}` : year), month, Number(day))
     return written === undefined ? undefined : { day: written, rest: flat.slice(match[0].length) }
@@ -99,9 +106,10 @@ function splitDate(cell: string, order: Order): { day: string; rest: string } | 
   return match ? found(match, match[3], monthOf(match[1] ?? ""), match[2]) : undefined
 }
 
+/** Of a name, or how it begins: «sept»; 0 of any other word. */
 function monthOf(name: string): number {
-  const short = name.slice(0, 3)
-  return english[short] ?? months.indexOf(short) + 1
+  const at = months.map((names) => names.findIndex((month) => month.startsWith(name)))
+  return Math.max(...at) + 1
 }
 
 function dayOf(year: number, month: number, day: number): string | undefined {
