@@ -121,6 +121,26 @@ Nora,Mar,,,"55 0000 0003 / 55 0000 0004"
     expect(await person("5500000003-nora-mar@sin-correo.invalid")).toMatchObject({ phone: "55 0000 0003" })
   })
 
+  test("each, who share a telephone and have names in other letters, or so long that they begin alike", async () => {
+    const long = "María Guadalupe Fernanda Concepción Gutiérrez de la Torre"
+    const text = `Nombre,Apellidos,Celular
+明,李,55 0000 0011
+芳,王,55 0000 0011
+Łucja,Nowak,55 0000 0012
+Øucja,Nowak,55 0000 0012
+${long},Villaseñor Paz,55 0000 0013
+${long},Villaseñor Rey,55 0000 0013
+`
+    const report = await bring({ "familias.csv": text })
+    expect(said(report)).toEqual([])
+    expect(report.added).toMatchObject({ people: 6 })
+    const rows = await find("select first_name, last_name, email from users where phone like '55 0000 001_'")
+    expect(rows).toHaveLength(6)
+    for (const { email } of rows) expect(email).toMatch(/^[\x21-\x3f\x5b-\x7e]{1,64}@sin-correo\.invalid$/)
+    const again = await bring({ "familias.csv": text })
+    expect(again.added).toMatchObject({ people: 0 })
+  })
+
   test("once, whom the studio has and the sheet has no address of", async () => {
     await bring({ "una.csv": "Nombre,Correo,Celular\nInés Mora,ines@example.com,+52 55 0000 0009\n" })
     const report = await bring({ "otra.csv": "Nombre,Celular,Edad\nMora Inés,55-0000-0009,33\n" })
