@@ -246,6 +246,28 @@ describe("a class that people have reserved", () => {
     expect((await put(as, id, { capacity: 9 })).status).toBe(200)
   })
 
+  test("does not change its type either while only a line is left, whose packages are for its type", async () => {
+    const as = await staff()
+    const id = await made(as, { capacity: 1 })
+    const [sitting, waiting] = await people(2)
+    expect((await book(sitting as Person, id, 1)).status).toBe(201)
+    const joined = await cupo.call("POST /waitlist", {
+      ...{ as: waiting as Person, body: { classId: id, automatic: false } },
+    })
+    expect(joined.status, JSON.stringify(joined.body)).toBe(201)
+    const [{ id: reservation }] = await mine(sitting as Person)
+    expect((await cupo.call(`DELETE /reservations/${reservation}`, { as: sitting as Person })).status).toBe(
+      200,
+    )
+    const refused = await put(as, id, { capacity: 1, type: "individual" })
+    expect(refused.body.fields).toEqual([
+      { path: "type", message: "Ya hay quien espera lugar, con paquetes de este tipo." },
+    ])
+    expect((await read(id)).type).toBe("groups")
+    const { rows } = await cupo.pool.query("select ended_at from waitlist_entries where class_id = $1", [id])
+    expect(rows).toEqual([{ ended_at: null }])
+  })
+
   test("moves by a few minutes as it is, and by more only once what it touches is agreed to", async () => {
     const as = await staff()
     const id = await made(as)

@@ -52,7 +52,11 @@ export function faultsForSeated(
   if (wanted.branch !== before.branch_id)
     faults.push({ path: "branch", message: "Se elige al crear la clase." })
   if (wanted.type !== before.type && count + before.waiting > 0) {
-    faults.push({ path: "type", message: "Ya hay reservas, pagadas con paquetes de este tipo." })
+    const message =
+      count > 0
+        ? "Ya hay reservas, pagadas con paquetes de este tipo."
+        : "Ya hay quien espera lugar, con paquetes de este tipo."
+    faults.push({ path: "type", message })
   }
   const fits = Math.min(count, before.usable?.length ?? 0)
   if (wanted.capacity < fits) faults.push({ path: "capacity", message: `Ya hay ${sayReservations(count)}.` })
