@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto"
+import type pg from "pg"
 import { describe, expect, test } from "vitest"
+import { finishRefund } from "../../server/features/payments/finishRefund.ts"
+import { followers } from "../../server/features/reservations/following/followers.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
+import { haltingAt } from "../support/halting.ts"
 import type { Reply } from "../support/http.ts"
+import { instead } from "../support/instead.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, give, makeClass } from "../support/studio.ts"
 import { dropClaims, dropCreditGuards, holdBack, reached } from "../support/unguarded.ts"
@@ -117,6 +123,64 @@ describe("what was paid for, passed on while it is refunded", () => {
   test("would be the other's without the guards", async () => {
     await unguarded()
     expect(await race(false)).toEqual([201, 200, 10])
+  })
+})
+
+describe("what was paid for, passed on as its refund has seen who has it and has not begun to take it", () => {
+  /** The first heirs that a refund reads are told to it again, whoever there are by then. */
+  const toldOnce = (pool: pg.Pool) => {
+    let first: Promise<unknown> | undefined
+    const over = <T extends pg.Pool | pg.PoolClient>(target: T): T =>
+      instead(target, {
+        connect: async () => over(await pool.connect()),
+        query(asked: pg.QueryConfig, values?: unknown[]) {
+          const told = target.query(asked, values)
+          if (!asked.name?.startsWith("heirs-of-package")) return told
+          first ??= told
+          return first
+        },
+      })
+    return over(pool)
+  }
+
+  async function race(seeing: (pool: pg.Pool) => pg.Pool = (pool) => pool) {
+    const [desk, ana, luis] = [await boss(), await cupo.customer(), await cupo.customer()]
+    const sale = { userId: ana.id, packageId: cupo.studio.packages.ten, amount: 1800, paymentMethod: "cash" }
+    const sold = await cupo.call("POST /transactions/cash", {
+      ...{ as: desk, key: randomUUID(), body: { ...sale, branchId: cupo.studio.branch } },
+    })
+    const held = (await cupo.call("GET /credits/my", { as: ana })).body.packages[0].id
+    const refundId = randomUUID()
+    await cupo.pool.query(
+      `insert into refunds (id, transaction_id, amount, through, reason, actor_id, revokes, status, created_at)
+       select $1, id, amount, 'cash', 'Se lastimó', $3, true, 'pending', now() from transactions where id = $2`,
+      [refundId, sold.body.tx.id, desk.id],
+    )
+    const platform = openPlatform(cupo.database.connection, 4)
+    const { pool, reached: seen, goOn } = haltingAt(seeing(platform.pool), /"lock-customer/)
+    try {
+      const refunded = finishRefund({ ...platform, pool }, followers, refundId)
+      await seen
+      expect((await ask(desk, "pass", ana, held, { to: luis.id })).status).toBe(200)
+      goOn()
+      await refunded
+    } finally {
+      await platform.close()
+    }
+    const { rows } = await cupo.pool.query(
+      `select coalesce(sum(l.delta), 0)::int as left from held_packages h join credit_ledger l on l.held_package_id = h.id
+       where h.user_id = any($1) and h.revoked_at is null`,
+      [[ana.id, luis.id]],
+    )
+    return rows[0].left
+  }
+
+  test("is nobody's in the end", async () => {
+    expect(await race()).toBe(0)
+  })
+
+  test("would be the other's if it did not look again", async () => {
+    expect(await race(toldOnce)).toBe(10)
   })
 })
 

@@ -158,6 +158,22 @@ describe("a weekly booking", () => {
     return id
   }
 
+  test("looks again within the day at a class that it skipped, once that is another", async () => {
+    const [first] = await weeks()
+    const ana = await cupo.customer("ten")
+    await book(ana, await aClass(days[0] as string, { hour: "08:30" }))
+    await begin(ana, first as string)
+    const skipped = ["OVERLAPPING_RESERVATION", 1, 1]
+    expect(await turns(ana)).toEqual(skipped)
+    await runs()
+    expect(await turns(ana)).toEqual(skipped)
+    await cupo.pool.query("update classes set ends_at = starts_at + interval '30 minutes' where id = $1", [
+      first,
+    ])
+    await runs()
+    expect(await turns(ana)).toEqual([1, 1, 1])
+  })
+
   test("says why it skips, once a class, and books what was skipped when they can pay it", async () => {
     const [first] = await weeks()
     const ana = await cupo.customer("one")
