@@ -38,6 +38,7 @@ export interface Upload {
 }
 
 const tries = 3
+const noStore = "GET: something else than a store answers"
 
 /** A bucket of any store that speaks S3, each call signed. What it cannot do now is tried three times; then BucketAway is thrown. */
 export function openBucket({
@@ -87,7 +88,7 @@ export function openBucket({
       const response = await ask("/cupo-reach", { method: "GET" })
       if (await isMissing(response)) return
       // What says yes to everything, such as a portal of a network, is no store.
-      if (response.ok) throw new BucketAway("GET: something else than a store answers")
+      if (response.ok) throw new BucketAway(noStore)
       const no = await sayNo(response)
       // Who may put and get, but not list, is refused what is not there; their keys were taken.
       if (!/AccessDenied/.test(no)) throw new BucketAway(`GET: ${no}`)
@@ -106,8 +107,7 @@ export function openBucket({
         const query = new URLSearchParams({ "list-type": "2", prefix })
         if (after) query.set("continuation-token", after)
         const text: string = await (await must(`?${query}`, { method: "GET" })).text()
-        if (!text.includes("<ListBucketResult"))
-          throw new BucketAway("GET: something else than a store answers")
+        if (!text.includes("<ListBucketResult")) throw new BucketAway(noStore)
         for (const [, one = ""] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           found.push({ key: inside(one, "Key") ?? "", size: Number(inside(one, "Size")) })
         }
