@@ -6,6 +6,7 @@ import { noteBackup } from "../platform/backup/noted.ts"
 import { BackupError, type BackupStore } from "../platform/backup/store.ts"
 import { forgetOld, takeBackup } from "../platform/backup/take.ts"
 import { BucketAway } from "../platform/s3/bucket.ts"
+import { megabytes, sayCarried } from "./carried.ts"
 import { assertThere, withDatabase } from "./database.ts"
 import { StopError } from "./stop.ts"
 import { toldOfDisk } from "./toldOfDisk.ts"
@@ -34,11 +35,12 @@ export async function backup(config: Config, [given]: string[]): Promise<void> {
   )
 }
 
-/** The store that a command is told of, or that of the settings. */
+/** The store that a command is told of, or that of the settings; it says what it waits for. */
 export function storeFor(config: Config, given: string | undefined, command: string): BackupStore {
-  const store =
-    given === undefined ? openBackups(config) : given === "s3" ? openBackupBucket(config) : openFolder(given)
-  if (store) return store
+  const say = (line: string) => console.error(line)
+  const bucket = given === undefined ? openBackups(config, say) : openBackupBucket(config, say)
+  const store = given === undefined || given === "s3" ? bucket : openFolder(given)
+  if (store) return sayCarried(store, say)
   throw new StopError(
     given === "s3"
       ? "BACKUP_S3_BUCKET: it says which bucket, with the others of .env.example that begin so."
@@ -64,5 +66,3 @@ export async function clearly(
     throw error instanceof BackupError ? new StopError(error.message) : toldOfDisk(disk, error)
   })
 }
-
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

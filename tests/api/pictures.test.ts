@@ -128,6 +128,11 @@ describe("a store that speaks S3", () => {
     const silent = await storeThat(() => {})
     await expect(silent.store.put("a.webp", new Uint8Array([1]))).rejects.toBeInstanceOf(StoreAway)
     expect(silent.asked()).toBe(3)
+    // Nor for longer than whoever sends it is to wait, whatever is left to try.
+    const { endpoint } = silent
+    const hurried = openS3({ ...bucket.options, endpoint, patience: 60_000, deadline: 600 })
+    await expect(hurried.put("a.webp", new Uint8Array([1]))).rejects.toThrow("PUT: no answer within 1 s")
+    expect(silent.asked()).toBe(4)
     silent.close()
 
     const busy = await storeThat((_, response) => {

@@ -12,12 +12,15 @@ import {
   truncate,
   writeFile,
 } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { sayCarried } from "../../server/commands/carried.ts"
 import { openBucketStore } from "../../server/platform/backup/bucketStore.ts"
 import { manifestIn, manifestOf, readCatalog, tarOf, walOf } from "../../server/platform/backup/catalog.ts"
 import { openFolder } from "../../server/platform/backup/folder.ts"
@@ -442,6 +445,35 @@ test("in a bucket it is kept as in a folder, in parts where it is large, and no 
     ),
   ).rejects.toThrow("cut off")
   expect(await there.list("")).not.toContain("broken")
+})
+
+test("a bucket that does not answer is told of while it is waited for, and what takes long says how far it is", async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done))
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const asked = start(["restore", "s3"], {
+    DATA_DIR: dataOf("unanswered"),
+    ...{ BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: "copias" },
+    ...{ BACKUP_S3_ACCESS_KEY_ID: "one", BACKUP_S3_SECRET_ACCESS_KEY: "two" },
+  })
+  // Of three tries the first alone: whoever waits hears of it before it has failed.
+  await until(() => asked.output() !== "", 60_000)
+  expect(asked.output()).toBe("s3://copias: GET: no answer within 10 s; asking again\n")
+  asked.process.kill("SIGTERM")
+  await asked.ended
+  silent.closeAllConnections()
+  silent.close()
+
+  const said: string[] = []
+  const told = sayCarried(store(), (line) => said.push(line), 0)
+  const large = Buffer.alloc(3_000_000, "cupo")
+  expect(
+    await told.write("large", Readable.from([large.subarray(0, 1_000_000), large.subarray(1_000_000)])),
+  ).toBe(3_000_000)
+  expect(large.equals(await buffer(told.read("large")))).toBe(true)
+  await store().forget("large")
+  expect(said.slice(0, 2)).toEqual([`${kept}: 1.0 MB sent so far`, `${kept}: 3.0 MB sent so far`])
+  expect(said.at(-1)).toBe(`${kept}: 3.0 MB read so far`)
 })
 
 test("while its place is away the log waits and people book; what is there already and another is never written over", async () => {

@@ -8,8 +8,9 @@ const patience = 60_000
 
 /** Backups in a bucket of any store that speaks S3. */
 export function openBucketStore(options: BucketOptions): BackupStore {
-  const bucket = openBucket({ patience, ...options })
   const place = `s3://${options.bucket}`
+  const say = (why: string) => options.say?.(`${place}: ${why}; asking again`)
+  const bucket = openBucket({ patience, ...options, say })
   return {
     place,
     list: async (prefix) => (await bucket.list(prefix)).map(({ key }) => key).sort(),

@@ -10,8 +10,12 @@ export interface BucketOptions {
   secretAccessKey: string
   /** Milliseconds for each try. */
   patience?: number
+  /** Milliseconds for all tries of a call together: nothing is tried after them. */
+  deadline?: number
   /** Milliseconds between the first and the second; twice as many before the third. */
   pause?: number
+  /** Hears why something is tried again. */
+  say?(why: string): void
 }
 
 /** The store did not do what it was asked: it is away, or refuses us. */
@@ -39,37 +43,46 @@ export interface Upload {
 
 const tries = 3
 const noStore = "GET: something else than a store answers"
+/** Milliseconds: what has few bytes to carry takes no longer where there is anybody. */
+const longestOfFew = 10_000
 
-/** A bucket of any store that speaks S3, each call signed. What it cannot do now is tried three times; then BucketAway is thrown. */
+/** A bucket of any store that speaks S3, each call signed. What it cannot do now is tried up to three times; then BucketAway is thrown. */
 export function openBucket({
   endpoint,
   bucket,
   patience = 8_000,
+  deadline = Number.POSITIVE_INFINITY,
   pause = 200,
+  say = () => {},
   ...rest
 }: BucketOptions): Bucket {
   const client = new AwsClient({ ...rest, service: "s3", retries: 0 })
   const home = `${endpoint.replace(/\/+$/, "")}/${bucket}`
 
-  const once = async (path: string, init: RequestInit): Promise<Response> => {
-    const signal = AbortSignal.timeout(patience)
+  const once = async (path: string, init: RequestInit, milliseconds: number): Promise<Response> => {
+    const signal = AbortSignal.timeout(milliseconds)
     const response = await client.fetch(`${home}${path}`, { ...init, signal, redirect: "error" })
     if (response.status >= 500 || response.status === 429) throw new Error(await sayNo(response))
     // Read here: an answer that breaks off half-way is asked for again.
     return new Response(response.status === 204 ? null : await response.arrayBuffer(), response)
   }
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+  const ask = async (path: string, init: RequestInit, longest = patience): Promise<Response> => {
+    const end = performance.now() + deadline
     for (let tried = 1; ; tried++) {
+      const left = Math.ceil(Math.min(longest, Math.max(1, end - performance.now())))
       try {
-        return await once(path, init)
+        return await once(path, init, left)
       } catch (error) {
-        if (tried === tries) throw new BucketAway(`${init.method}: ${say(error)}`, { cause: error })
+        const why = `${init.method}: ${sayFault(error, left)}`
+        if (tried === tries || performance.now() + pause * tried >= end)
+          throw new BucketAway(why, { cause: error })
+        say(why)
         await sleep(pause * tried)
       }
     }
   }
-  const must = async (path: string, init: RequestInit): Promise<Response> => {
-    const response = await ask(path, init)
+  const must = async (path: string, init: RequestInit, longest?: number): Promise<Response> => {
+    const response = await ask(path, init, longest)
     if (!response.ok) throw new BucketAway(`${init.method}: ${await sayNo(response)}`)
     return response
   }
@@ -106,7 +119,8 @@ export function openBucket({
       for (let after: string | undefined = ""; after !== undefined; ) {
         const query = new URLSearchParams({ "list-type": "2", prefix })
         if (after) query.set("continuation-token", after)
-        const text: string = await (await must(`?${query}`, { method: "GET" })).text()
+        const few = Math.min(patience, longestOfFew)
+        const text: string = await (await must(`?${query}`, { method: "GET" }, few)).text()
         if (!text.includes("<ListBucketResult")) throw new BucketAway(noStore)
         for (const [, one = ""] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           found.push({ key: inside(one, "Key") ?? "", size: Number(inside(one, "Size")) })
@@ -160,7 +174,8 @@ const plain = (text: string): string =>
 const sayNo = async (response: Response): Promise<string> =>
   `${response.status} ${plain(await response.text())}`
 
-const say = (error: unknown): string => {
-  const { message, cause } = error as Error & { cause?: { code?: string } }
+const sayFault = (error: unknown, milliseconds: number): string => {
+  const { name, message, cause } = error as Error & { cause?: { code?: string } }
+  if (name === "TimeoutError") return `no answer within ${Math.ceil(milliseconds / 1_000)} s`
   return cause?.code ? `${message} (${cause.code})` : message
 }
