@@ -52,6 +52,15 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
+/** When the PostgreSQL behind a connection was started. */
+async function begunAt(connection: Connection): Promise<Date> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ at: Date }>("select pg_postmaster_start_time() as at")
+  await client.end()
+  return rows[0]?.at as Date
+}
+
 async function serving(environment: Record<string, string>, port?: number): Promise<Serving> {
   const server = await serve(environment, port)
   servers.push(server)
@@ -191,6 +200,15 @@ describe("a data folder", () => {
     },
   )
 
+  test.runIf(process.getuid?.() === 0)("is made by a root whose files nobody else may read", async () => {
+    const DATA_DIR = await newFolder()
+    const masked = ["sh", "-c", 'umask 077; exec "$@"', "sh", ...tiedNode]
+    const { process: child, ended } = startProgram(masked, ["migrate"], { DATA_DIR })
+    child.stdin?.end()
+    expect(await ended).toMatchObject({ code: 0 })
+    expect(await run(["verify"], { DATA_DIR })).toMatchObject({ code: 0 })
+  })
+
   describe.runIf(canBeNobody)("that is another account's", () => {
     const asNobody = (args: string[], environment: Record<string, string>) => {
       const { process: child, ended } = startProgram([...nobody, ...tiedNode], args, environment)
@@ -226,7 +244,8 @@ describe("a data folder", () => {
     const longAgo = new Date(Date.now() - 86_400_000)
     await utimes(left, longAgo, longAgo)
     const clusters = await Promise.all(Array.from({ length: 4 }, () => openCluster(DATA_DIR)))
-    expect(clusters.filter(({ startedHere }) => startedHere)).toHaveLength(1)
+    const begun = await Promise.all(clusters.map(({ connection }) => begunAt(connection)))
+    expect(new Set(begun.map(Number)).size).toBe(1)
     expect(await readdir(DATA_DIR)).toEqual(["postgres"])
     await clusters[0]?.stop()
   })

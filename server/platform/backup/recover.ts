@@ -1,8 +1,8 @@
-import { readFile, rm, writeFile } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import type { Place } from "../embedded/place.ts"
+import { type Place, writeOwned } from "../embedded/place.ts"
 import { isPostmaster, readNote } from "../embedded/postmaster.ts"
 import { runProgram } from "../embedded/programs.ts"
 import { makeSocketFolder, socketFolderOf } from "../embedded/sockets.ts"
@@ -26,11 +26,9 @@ const logOf = (data: string) => join(data, "restore.log")
 export async function recover(place: Place, at: Date | undefined): Promise<Recovered> {
   const sockets = socketFolderOf(place.data)
   if (sockets !== place.data) await makeSocketFolder(sockets, place.account)
-  await writeFile(join(place.data, "recovery.signal"), "")
-  await writeFile(
-    join(place.data, "cupo.conf"),
-    [settings({ ...place, sockets, connections: 100 }), ...wishes(at)].join("\n"),
-  )
+  const asked = [settings({ ...place, sockets, connections: 100 }), ...wishes(at)].join("\n")
+  await writeOwned(join(place.data, "recovery.signal"), "", place.account)
+  await writeOwned(join(place.data, "cupo.conf"), asked, place.account)
   await rm(logOf(place.data), { force: true })
   // Until it reads, or has ended instead, however long either takes: what it starts is a child of `pg_ctl`.
   const args = ["start", "-D", place.data, "-l", logOf(place.data), "-w", "-t", seconds, "-s"]

@@ -1,6 +1,5 @@
-import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { Place } from "./place.ts"
+import { type Place, writeOwned } from "./place.ts"
 
 /** Beside `cupo.conf`, which every start writes: only who serves knows whether the log is kept, and all others leave it as it is. */
 export const archivingFile = "archive.conf"
@@ -19,7 +18,6 @@ export const heard =
 const settings = "archive_mode = on\narchive_timeout = '5min'\n"
 
 /** From the next start on. */
-export async function setArchiving({ data }: Pick<Place, "data">, archives: boolean): Promise<void> {
-  const file = join(data, archivingFile)
-  await (archives ? writeFile(file, settings) : rm(file, { force: true }))
+export async function setArchiving({ data, account }: Place, archives: boolean): Promise<void> {
+  await writeOwned(join(data, archivingFile), archives ? settings : "", account)
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { appendFile, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { appendFile, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
@@ -7,7 +7,7 @@ import type { Claim } from "../database/claim.ts"
 import { isCut } from "../database/errors.ts"
 import type { Connection } from "../database/pool.ts"
 import { setArchiving } from "./archiving.ts"
-import { choosePlace, isMade, makeOwned, type Place } from "./place.ts"
+import { choosePlace, isMade, makeOwned, type Place, writeOwned } from "./place.ts"
 import { answers, isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
 import { socketFolderOf } from "./sockets.ts"
@@ -19,8 +19,6 @@ import { watchCluster } from "./watch.ts"
 export interface Cluster {
   connection: Connection
   place: Place
-  /** False when it was running already: a server killed before left it, or another Cupo uses it. */
-  startedHere: boolean
   /** Keeps its log for whoever sends it away, or no longer: starts it anew if that is a change. For who serves, and not yet watches. */
   archive(isOn: boolean): Promise<void>
   /** Starts it again whenever it is found dead. Returns how to stop watching. */
@@ -69,7 +67,7 @@ export async function openCluster(dataDir: string, connections = 0): Promise<Clu
   }
   const connection = { host: home.sockets, user, database }
   let use: Claim | undefined
-  const startedHere = await bringUp(home, connection, async () => {
+  await bringUp(home, connection, async () => {
     use = await useCluster(connection)
   })
   const stop = async () => {
@@ -85,7 +83,6 @@ export async function openCluster(dataDir: string, connections = 0): Promise<Clu
   return {
     connection,
     place,
-    startedHere,
     async archive(isOn) {
       home.ships = isOn
       await setArchiving(home, isOn)
@@ -141,7 +138,7 @@ async function initialize(place: Place, partial: string): Promise<void> {
   ])
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${sayFault(output)}`)
   await appendFile(join(partial, "postgresql.conf"), "\ninclude 'cupo.conf'\n")
-  await writeFile(join(partial, "cupo.conf"), "")
+  await writeOwned(join(partial, "cupo.conf"), "", place.account)
 }
 
 /** Of all that it tells as it goes on, what went wrong. */
@@ -162,14 +159,12 @@ async function bringUp(
   home: Home,
   connection: { host: string; user: string },
   enter: () => Promise<void> = async () => {},
-): Promise<boolean> {
-  let startedHere = false
+): Promise<void> {
   for (const end = Date.now() + patience; ; await sleep(200)) {
-    startedHere = (await startCluster(home)) || startedHere
+    await startCluster(home)
     try {
       await ensureDatabase(connection)
-      await enter()
-      return startedHere
+      return await enter()
     } catch (error) {
       if (Date.now() > end || !isPassing(error)) throw error
     }

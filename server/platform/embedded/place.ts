@@ -1,7 +1,20 @@
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { existsSync } from "node:fs"
-import { chown, cp, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import {
+  chmod,
+  chown,
+  constants,
+  cp,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 
@@ -42,13 +55,19 @@ export async function choosePlace(dataDir: string, packaged: string): Promise<Pl
   return { data: await findRefuge(dataDir), programs, account }
 }
 
+/** Whoever knows a name in it may go there, whatever the mask of who makes it. */
+async function makeRefuge(): Promise<void> {
+  await mkdir(refuge, { recursive: true })
+  await chmod(refuge, 0o711)
+}
+
 /** Where the note says. It is written whole, and by the first alone: who begins at the same time takes the same place. */
 async function findRefuge(dataDir: string): Promise<string> {
   const note = resolve(dataDir, "postgres.location")
   if (!existsSync(note)) {
     const own = `data-${randomBytes(6).toString("hex")}`
     const aside = `${note}.${own}`
-    await mkdir(refuge, { recursive: true, mode: 0o711 })
+    await makeRefuge()
     try {
       await writeFile(aside, `${join(refuge, own, "postgres")}\n`)
       await link(aside, note)
@@ -122,11 +141,24 @@ async function copyPrograms(packaged: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8"))
   const target = join(refuge, `postgresql-${version}`)
   if (existsSync(target)) return target
-  await mkdir(refuge, { recursive: true, mode: 0o711 })
+  await makeRefuge()
   const partial = `${target}.${process.pid}`
   await cp(packaged, partial, { recursive: true, verbatimSymlinks: true })
   await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }))
   return target
+}
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
+
+/** Writes a file that the account may read, whatever the mask of who writes it. A link that stands in its place is not followed: the folder is the account's. */
+export async function writeOwned(path: string, text: string, account: Account | undefined): Promise<void> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+  try {
+    await file.writeFile(text)
+    if (account) await file.chown(account.uid, account.gid)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Makes a folder that belongs to the account. */

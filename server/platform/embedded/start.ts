@@ -1,8 +1,9 @@
-import { readFile, stat, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { archivingFile, heard, unheard } from "./archiving.ts"
-import type { Place } from "./place.ts"
+import { archivingFile, heard, setArchiving, unheard } from "./archiving.ts"
+import { type Place, writeOwned } from "./place.ts"
 import { answers, buryNote, isPostmaster, readNote } from "./postmaster.ts"
 import { runProgram } from "./programs.ts"
 import { makeSocketFolder } from "./sockets.ts"
@@ -21,12 +22,12 @@ const patience = 60_000
 const passing = /shared memory block|lock file ".*" already exists|another server might be running/
 
 /**
- * Starts the server of a place. False when one was found listening. What `postmaster.pid` says is believed only of a
+ * Starts the server of a place, unless one is found listening. What `postmaster.pid` says is believed only of a
  * process that is seen to be PostgreSQL. Throws with the end of its log when it does not start.
  */
-export async function startCluster(home: Home): Promise<boolean> {
+export async function startCluster(home: Home): Promise<void> {
   for (const end = Date.now() + patience; ; await sleep(200)) {
-    if (await answers(home.sockets)) return false
+    if (await answers(home.sockets)) return
     const note = await readNote(home.data)
     if (note && (await isPostmaster(note))) {
       if (Date.now() < end) continue
@@ -36,9 +37,9 @@ export async function startCluster(home: Home): Promise<boolean> {
     }
     if (note) await buryNote(home.data, home.sockets, note)
     const fault = await tryStart(home)
-    if (fault === undefined) return true
+    if (fault === undefined) return
     // Another process may have won the start of the same cluster.
-    if (await answers(home.sockets)) return false
+    if (await answers(home.sockets)) return
     if (Date.now() > end || !passing.test(fault)) {
       throw new Error(`PostgreSQL did not start on ${home.data}:\n${fault}`)
     }
@@ -63,7 +64,11 @@ async function tryStart(home: Home): Promise<string | undefined> {
   return lines.slice(-8).join("\n")
 }
 
-export const writeSettings = (home: Home) => writeFile(join(home.data, "cupo.conf"), settings(home))
+export async function writeSettings(home: Home): Promise<void> {
+  // PostgreSQL tells its log of each file that is not there.
+  if (!existsSync(join(home.data, archivingFile))) await setArchiving(home, false)
+  await writeOwned(join(home.data, "cupo.conf"), settings(home), home.account)
+}
 
 /** What every start of ours asks of PostgreSQL. */
 export function settings({ sockets, connections, ships = false }: Home): string {
