@@ -6,7 +6,7 @@ import type { Config } from "../config.ts"
 import { StopError } from "./stop.ts"
 
 /** Where those who serve find the listening socket among their open files. */
-export const doorFd = 4
+const doorFd = 4
 
 /** Connections that may wait to be taken: all who come to an opening, within the second that they come in. */
 export const longestQueue = 4_096

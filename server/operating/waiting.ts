@@ -113,7 +113,7 @@ export function backups({ now, backupAt }: Facts): Finding {
       )
 }
 
-export function inWords(milliseconds: number): string {
+function inWords(milliseconds: number): string {
   const units: [number, string][] = [
     [day, "day"],
     [hour, "hour"],

@@ -125,7 +125,7 @@ export async function isCurrencyFixed({ pool }: Reader): Promise<boolean> {
   return (await readStays(pool, {}))[0]?.stays ?? false
 }
 
-export function toStartDate(value: unknown): string | null {
+function toStartDate(value: unknown): string | null {
   return z.object({ startDate: Day }).safeParse(value).data?.startDate ?? null
 }
 
@@ -135,7 +135,7 @@ export async function readStatistics(reader: Reader): Promise<z.input<typeof Sta
 }
 
 /** Names hang on the wall where nobody says otherwise. */
-export const toWall = (value: unknown): { showsNames: boolean } => ({
+const toWall = (value: unknown): { showsNames: boolean } => ({
   showsNames: (value as { showsNames?: unknown } | null | undefined)?.showsNames !== false,
 })
 

@@ -48,7 +48,7 @@ export function looksLike(type: CellType, field: string, cells: string[]): "yes"
   }
 }
 
-export const isAddress = (cell: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(cell)
+const isAddress = (cell: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(cell)
 export const isPhone = (cell: string): boolean =>
   /^[+\d\s().\-/]{7,25}( ?(ext|x)\.? ?\d+)?$/i.test(cell) &&
   cell.replace(/\D/g, "").length >= 7 &&

@@ -6,13 +6,13 @@ import type { SheetFault } from "./sheet.ts"
 const mostLines = 200
 
 /** «clientas.xlsx, fila 12, columna Alta: …» */
-export function saySheetFault({ sheet, row, header, message }: SheetFault): string {
+function saySheetFault({ sheet, row, header, message }: SheetFault): string {
   const place = [sheet, row && `fila ${row}`, header && `columna ${header}`].filter(Boolean).join(", ")
   return `${place}: ${message}`
 }
 
 /** «clientas.xlsx: personas que están dos veces: se traen una sola vez (3; filas 4, 9, 12)» */
-export function sayNote({ sheet, message, count, rows }: Note): string {
+function sayNote({ sheet, message, count, rows }: Note): string {
   const more = count > rows.length ? "…" : ""
   return `${sheet}: ${message} (${count}; ${rows.length === 1 ? "fila" : "filas"} ${rows.join(", ")}${more})`
 }

@@ -8,7 +8,7 @@ interface Branch {
 }
 
 /** What a `00000002.history` says: each line is a timeline that came before, and where it was left. */
-export function readHistory(timeline: number, text: string): Branch[] {
+function readHistory(timeline: number, text: string): Branch[] {
   const lines = [...text.matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)]
   return lines.map(([, parent, at = ""], i) => ({
     timeline: Number(lines[i + 1]?.[1] ?? timeline),

@@ -41,7 +41,7 @@ const halfRestored =
 const patience = 600_000
 
 /** True when a data folder has a database, which others would make. Throws SomebodyElses. */
-export async function hasCluster(dataDir: string): Promise<boolean> {
+async function hasCluster(dataDir: string): Promise<boolean> {
   return isMade(await choosePlace(dataDir, packagedPrograms()))
 }
 

@@ -25,7 +25,7 @@ export interface PressureOptions {
 const bytesOfOne = 24 * 1024
 
 /** How many may wait in a heap of so many bytes: a quarter of it is theirs. */
-export const mostInHeap = (bytes: number): number => Math.floor(bytes / 4 / bytesOfOne)
+const mostInHeap = (bytes: number): number => Math.floor(bytes / 4 / bytesOfOne)
 
 /**
  * Refuses at once, with UNAVAILABLE and when to come back, what would not be answered within `mostWait`, more than memory

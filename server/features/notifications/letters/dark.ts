@@ -3,7 +3,7 @@ import { contrastOf, mixed, tonesOf } from "../../../../contract/tones.ts"
 const card = "#26201c"
 
 /** An accent as words on the dark card: as much lighter as it takes to be read. */
-export function tintOf(accent: string): string {
+function tintOf(accent: string): string {
   for (let share = 1; share > 0; share -= 0.05) {
     const tint = mixed(accent, share, 1)
     if (contrastOf(tint, card) >= 5.5) return tint

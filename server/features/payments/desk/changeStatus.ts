@@ -35,7 +35,7 @@ const writeTaken = statement<{ id: string }>("take-pending")(
 )
 
 /** Throws REFUND_INSTEAD or STATUS_NOT_ALLOWED. */
-export function assertMayBecome(from: TransactionStatus, to: TransactionStatus): void {
+function assertMayBecome(from: TransactionStatus, to: TransactionStatus): void {
   if (from === "paid" && to === "refunded") throw new Refusal("REFUND_INSTEAD")
   if (!nextStatuses[from].includes(to)) throw new Refusal("STATUS_NOT_ALLOWED")
 }

@@ -12,7 +12,7 @@ const zonesElsewhere = () => sql`(
   select jsonb_object_agg(b.id, b.time_zone) filter (where b.time_zone <> ${studioZone()}) from branches b)`
 
 /** The time zone of where a payment `t` was made, or of where the studio is if it was made in no branch. */
-export const zoneOfPayment = () => sql`coalesce(
+const zoneOfPayment = () => sql`coalesce(
   ${zonesElsewhere()} ->> coalesce(t.branch_id, (select u.branch_id from users u where u.id = t.user_id))::text,
   ${studioZone()})`
 

@@ -81,8 +81,6 @@ export function openHttp(account: Account) {
 
 class Unanswered extends Error {}
 
-export type CallPaypal = ReturnType<typeof openHttp>
-
 const keepAccess = ({ api, clientId, clientSecret }: Account) =>
   keepToken(async () => {
     const response = await fetch(`${api}/v1/oauth2/token`, {

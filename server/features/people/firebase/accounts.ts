@@ -26,7 +26,7 @@ export async function createAccount(
 
 const [askedAtOnce, madeAtOnce] = [100, 500]
 
-export async function findByEmail(service: Service, emails: string[]): Promise<Map<string, string>> {
+async function findByEmail(service: Service, emails: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const email of lots(emails, askedAtOnce)) {
     for (const account of await service.find({ email })) {

@@ -23,7 +23,7 @@ export function isFree(reservation: { freeUntil: number }, now: number): boolean
 }
 
 /** How long, of the hours when people are awake, who was given a place can give it back for free. */
-export const promotedMinutes = 60
+const promotedMinutes = 60
 const wakes = 7
 const sleeps = 22
 

@@ -39,7 +39,7 @@ const write = statement<{ id: string }>("close-shift")(
 )
 
 /** Throws DIFFERENCE_UNEXPLAINED when what was counted is not what should be there, and nobody says why. */
-export function assertExplained(difference: number, explanation: string): void {
+function assertExplained(difference: number, explanation: string): void {
   if (difference !== 0 && explanation === "") throw new Refusal("DIFFERENCE_UNEXPLAINED")
 }
 
