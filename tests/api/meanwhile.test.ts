@@ -188,6 +188,39 @@ describe("who is limited to a branch, and saves what becomes another's while the
   })
 })
 
+test("who plans the weeks of a branch neither changes nor deletes an hour that went to another meanwhile", async () => {
+  const [all, there] = [await boss(), await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })]
+  const as = await cupo.person({
+    role: "employee",
+    permissions: { clasesPorDia: ["listado", "crear", "editar"] },
+    branches: [cupo.studio.branch],
+  })
+  const hour = {
+    ...{ branch: cupo.studio.branch, room: cupo.studio.room, discipline: cupo.studio.discipline },
+    ...{ instructor: cupo.studio.instructor, weekday: 2, hour: "07:00", minutes: 50, type: "groups" },
+    ...{ capacity: 20, repeats: false },
+  }
+  const { id } = (await cupo.call("POST /day-plans/slots", { as: all, body: hour })).body
+  const move = (client: Pick<pg.PoolClient, "query">, branch: string, room: string) =>
+    client.query(
+      "update weekly_slots set branch_id = $2, room_id = $3, revision = revision + 1 where id = $1",
+      [id, branch, room],
+    )
+  const pressed = (line: string, body?: object) =>
+    meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("select from weekly_slots where id = $1 for update", [id]),
+      next: () => cupo.call(line, { as, ...(body && { body }) }),
+      before: (client) => move(client, there.branch, there.room),
+    })
+  expect(await pressed(`PUT /day-plans/slots/${id}`, hour)).toMatchObject({
+    ...{ status: 403, body: { error: "FORBIDDEN" } },
+  })
+  await move(cupo.pool, cupo.studio.branch, cupo.studio.room)
+  expect((await pressed(`DELETE /day-plans/slots/${id}`)).status).toBe(404)
+  const { rows } = await cupo.pool.query("select branch_id from weekly_slots where id = $1", [id])
+  expect(rows).toEqual([{ branch_id: there.branch }])
+})
+
 test("who may say whose account an instructor's is in one branch says it of nobody who was moved from another meanwhile", async () => {
   const [all, luz] = [await boss(), await cupo.person({ role: "employee" })]
   const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })

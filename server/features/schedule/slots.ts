@@ -53,7 +53,7 @@ const find = statement<{ branch: string; revision: number }>("slot")(
   piece`select branch_id as branch, revision from weekly_slots where id = ${uuid("slotId")}`,
 )
 const remove = statement<{ id: string }>("delete-slot")(
-  piece`delete from weekly_slots where id = ${uuid("slotId")} returning id`,
+  piece`delete from weekly_slots where id = ${uuid("slotId")} and branch_id = ${uuid("branch")} returning id`,
 )
 
 /** Nothing is in the way of an hour of the week: what meets is said when its classes are made. */
@@ -79,6 +79,8 @@ export async function saveSlot(
     rule(facts) {
       const { slot } = facts
       if (id && !slot) throw new Refusal("NOT_FOUND")
+      // Somebody may have moved it since.
+      if (slot) assertPlans(context.actor, "editar", slot.branch)
       if (basedOn !== undefined && basedOn !== slot?.revision) throw new Refusal("EDITED_MEANWHILE")
       assertNoFaults(faultsOf(values, facts))
       const revision = slot?.revision ?? 0
@@ -92,14 +94,17 @@ export async function saveSlot(
 
 /** Throws NOT_FOUND or FORBIDDEN. */
 export async function deleteSlot(context: Context<Actor>, slotId: string): Promise<void> {
-  await assertReaches(context, slotId)
-  await remove(context.pool, { slotId })
+  const branch = await assertReaches(context, slotId)
+  const removed = await remove(context.pool, { slotId, branch })
+  if (removed.length === 0) throw new Refusal("NOT_FOUND")
 }
 
-async function assertReaches({ pool, actor }: Context<Actor>, slotId: string): Promise<void> {
+/** Where it is. */
+async function assertReaches({ pool, actor }: Context<Actor>, slotId: string): Promise<string> {
   const [slot] = await find(pool, { slotId })
   if (!slot) throw new Refusal("NOT_FOUND")
   assertPlans(actor, "editar", slot.branch)
+  return slot.branch
 }
 
 export function assertPlans({ permissions }: Actor, action: Action, branch: string): void {
