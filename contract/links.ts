@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { ReservationId } from "./reservations.ts"
+import { Reason, ReservationId } from "./reservations.ts"
 import { StudioClass } from "./schedule.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -23,6 +23,10 @@ export const MailLink = z.object({
   freeUntil: Instant.nullable(),
   /** Of a reservation that an unlimited package pays: cancelling loses nothing, however late. */
   isUnlimited: z.boolean(),
+  /** The package that an offered place would be paid with; null where none would. */
+  pays: z.string().nullable(),
+  /** Why a press would be refused as things stand, which they may mend; null where it would not. */
+  obstacle: Reason.nullable(),
   /** Until when it can be done. */
   until: Instant,
   /** What the reservation was changed for since, while that is theirs; null when it was not. */

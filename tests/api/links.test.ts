@@ -201,6 +201,39 @@ test("an offered place goes to the first of those who press the link of their ma
   cupo.server.setTime(undefined)
 })
 
+test("the link of an offered place says what would pay it, and why it would not be theirs", async () => {
+  const [day, hour] = [dayFromNow(1), "18:00"]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, capacity: 1 })
+  const ana = await cupo.customer("ten")
+  const { body } = await cupo.call("POST /reservations", { as: ana, body: { classId } })
+  const luis = await cupo.customer("ten")
+  await cupo.call("POST /waitlist", { as: luis, body: { classId } })
+  const late = new Date(at(day, hour).getTime() - 3 * 60 * minute)
+  cupo.server.setTime(late)
+  await cupo.call(`DELETE /reservations/${body.id}`, { as: ana })
+  const [token = ""] = await tokensOf(luis, late)
+  expect((await see(token)).body).toMatchObject({ state: "ready", pays: "10 clases", obstacle: null })
+  const other = await makeClass(cupo.pool, cupo.studio, { day, hour: "18:30" })
+  expect((await cupo.call("POST /reservations", { as: luis, body: { classId: other } })).status).toBe(201)
+  expect((await see(token)).body).toMatchObject({
+    ...{ state: "ready", pays: null, obstacle: { error: "OVERLAPPING_RESERVATION" } },
+  })
+  expect(await press(token)).toMatchObject({ status: 409, body: { error: "OVERLAPPING_RESERVATION" } })
+  cupo.server.setTime(undefined)
+})
+
+test("of who was marked at the desk already the link says so, and nothing is pressed", async () => {
+  const { ana, classId, token, startsAt } = await anaBooks()
+  const desk = await cupo.person({ role: "admin", superuser: true })
+  cupo.server.setTime(new Date(startsAt.getTime() - 30 * minute))
+  expect((await see(token)).body).toMatchObject({ state: "ready", obstacle: null })
+  const body = { classId, userId: ana.id, attended: true }
+  expect((await cupo.call("POST /attendance", { as: desk, body })).status).toBe(200)
+  expect((await see(token)).body).toMatchObject({ state: "ready", obstacle: { error: "RESERVATION_MARKED" } })
+  expect(await press(token)).toMatchObject({ status: 409, body: { error: "RESERVATION_MARKED" } })
+  cupo.server.setTime(undefined)
+})
+
 const oneClick = {
   method: "POST",
   headers: { "content-type": "application/x-www-form-urlencoded" },

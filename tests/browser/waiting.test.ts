@@ -105,7 +105,7 @@ test("one asks to be told only, on the list of one's lines, is offered the place
 
 test("the mail's link to an offered place leads who has nothing that pays it to the packages, and says when its time is over", {
   tag: "@anyWidth",
-}, async ({ page, press, rival, customer, ownClass, baseURL, database: { pool } }) => {
+}, async ({ page, rival, customer, ownClass, baseURL, database: { pool } }) => {
   const { id: classId } = await ownClass({ capacity: 1 })
   const sitting = await rival()
   expect(await sitting.book(classId, 1)).toBe(201)
@@ -121,12 +121,13 @@ test("the mail's link to an offered place leads who has nothing that pays it to 
   const until = new Date(Date.now() + 15 * 60_000).toISOString()
   await page.clock.install()
   await page.goto(link("claim", { userId: renata.id, id: wait.id, until, to: renata.email }))
-  await press(page.getByRole("button", { name: "Tomar el lugar" }))
   const main = page.getByRole("main")
   await expect(main.getByRole("alert")).toHaveText(
     "Necesitas un paquete activo para poder reservar esta clase.",
   )
+  await expect(main.getByText(/^Es de quien lo tome primero, hasta [^.]*[ap]\.\sm\.$/)).toBeVisible()
   await check(page)
+  await expect(main.getByRole("button")).toHaveCount(0)
   await expect(main.getByRole("link", { name: "Ver paquetes" })).toHaveAttribute(
     "href",
     new RegExp(`^/paquetes\\?clase=${classId}`),
@@ -135,6 +136,36 @@ test("the mail's link to an offered place leads who has nothing that pays it to 
   await expect(page.getByRole("heading", { name: "Este lugar ya no está disponible" })).toBeVisible()
   await expect(main.getByRole("button")).toHaveCount(0)
   await expect(main.getByRole("link", { name: "Ver la semana" })).toBeVisible()
+})
+
+test("the mail's link to an offered place says which package pays, and leads on from what a press again would not mend", {
+  tag: "@anyWidth",
+}, async ({ page, press, rival, customer, ownClass, baseURL, database: { pool } }) => {
+  const { id: classId, day } = await ownClass({ capacity: 1 })
+  const { id: other } = await ownClass({ hour: "18:30" })
+  const sitting = await rival()
+  expect(await sitting.book(classId, 1)).toBe(201)
+  const renata = await customer("ten")
+  const ask = (line: string, request: object) => call(baseURL ?? "", line, request)
+  const { headers } = await enter({ call: ask }, renata)
+  const { body: wait } = await ask("POST /waitlist", { headers, body: { classId, automatic: false } })
+  await sitting.cancel()
+  const link = await openLinks({ pool }, "")
+  const until = new Date(Date.now() + 15 * 60_000).toISOString()
+  const address = link("claim", { userId: renata.id, id: wait.id, until, to: renata.email })
+  await page.goto(address)
+  const main = page.getByRole("main")
+  await expect(main.getByText("Lo paga tu paquete 10 clases.")).toBeVisible()
+  const { status } = await ask("POST /reservations", { headers, body: { classId: other, seat: 2 } })
+  expect(status).toBe(201)
+  await press(page.getByRole("button", { name: "Tomar el lugar" }))
+  await expect(main.getByRole("alert")).toHaveText("Ya tienes otra reserva a esa hora.")
+  await expect(main.getByRole("link", { name: "Ver la semana" })).toHaveAttribute("href", new RegExp(day))
+  await expect(main.getByRole("button")).toHaveCount(0)
+  await expect(main.getByText(/Lo paga/)).toHaveCount(0)
+  await keepSession(page, renata)
+  await page.goto(address)
+  await expect(main.getByRole("link", { name: "Ver tus próximas clases" })).toBeVisible()
 })
 
 test.describe("on any screen", () => {

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { type ErrorCode, errors } from "../../../contract/errors.ts"
 import type { MailLink } from "../../../contract/links.ts"
 import { noPermissions } from "../../../contract/permissions.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
@@ -7,6 +8,7 @@ import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { muteReminders } from "../people/profile/mute.ts"
 import { cancel } from "../reservations/booking/cancel.ts"
+import { previewWait } from "../reservations/booking/previewWait.ts"
 import { readClass } from "../reservations/listing/classes.ts"
 import { lastOfChanges, readReservation } from "../reservations/reads.ts"
 import { claimPlace } from "../reservations/waiting/claimPlace.ts"
@@ -15,10 +17,11 @@ import type { Purpose } from "./letters/letter.ts"
 import { readLink, type SignedLink } from "./links.ts"
 
 type View = z.input<typeof MailLink>
-type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "freeUntil" | "isUnlimited" | "changedTo"> & {
-  /** Where that is known better than when the mail was written: the class may have moved. */
-  until?: Date
-}
+type Seen = Pick<View, "state" | "class" | "seat" | "isFree" | "freeUntil" | "isUnlimited" | "changedTo"> &
+  Partial<Pick<View, "pays" | "obstacle">> & {
+    /** Where that is known better than when the mail was written: the class may have moved. */
+    until?: Date
+  }
 type AsThem = Context<Actor>
 
 /** What each purpose looks at, and what its press does: the use case that a signed-in press would come to. */
@@ -26,6 +29,8 @@ interface Deed {
   see(context: AsThem, link: SignedLink): Promise<Seen>
   press(context: AsThem, link: SignedLink, key?: IdempotencyKey): Promise<unknown>
 }
+
+const toReason = (error: ErrorCode) => ({ error, message: errors[error].message })
 
 /** Where no credit comes back. */
 const noCredit = { isFree: null, freeUntil: null, isUnlimited: false }
@@ -38,9 +43,11 @@ const deeds: Record<Purpose, Deed> = {
       const until = new Date(item.startsAt)
       const hasBegun = until <= context.clock.now()
       const state = status === "cancelled" ? "done" : hasBegun ? "over" : "ready"
+      const isMarked = status === "attended" || status === "no_show"
       return {
         ...{ state, class: item, seat, isFree: cancelIsFree, freeUntil, isUnlimited, until },
         changedTo: await readNext(context, mine),
+        obstacle: isMarked ? toReason("RESERVATION_MARKED") : null,
       }
     },
     press: (context, { id }, key) => cancel(context, id, key),
@@ -52,7 +59,10 @@ const deeds: Record<Purpose, Deed> = {
       if (!mine) {
         const state = status === "offered" ? "ready" : "over"
         const item = await readClass(context, classId)
-        return { state, class: item, seat: null, ...noCredit, changedTo: null }
+        const place = { state, class: item, seat: null, ...noCredit, changedTo: null } as const
+        if (state === "over") return place
+        const { pays, obstacle } = await previewWait(context, classId)
+        return { ...place, pays: pays?.description ?? null, obstacle }
       }
       const changedTo = await readNext(context, mine)
       const isTheirs = mine.status !== "cancelled" || changedTo
@@ -101,10 +111,15 @@ export async function followLink(context: Context, token: string, key?: Idempote
 }
 
 async function view(context: AsThem, link: SignedLink, firstName: string): Promise<View> {
-  const { until = link.until, ...seen } = await deeds[link.purpose].see(context, link)
+  const {
+    until = link.until,
+    pays = null,
+    obstacle = null,
+    ...seen
+  } = await deeds[link.purpose].see(context, link)
   const isLate = until < context.clock.now()
   const state = seen.state === "ready" && isLate ? "over" : seen.state
-  return { ...seen, state, purpose: link.purpose, firstName, until: until.toISOString() }
+  return { ...seen, pays, obstacle, state, purpose: link.purpose, firstName, until: until.toISOString() }
 }
 
 interface Person {

@@ -1,6 +1,7 @@
 import { sayMoment } from "../../../contract/calendar.ts"
 import type { MailLink } from "../../../contract/links.ts"
 import { losesNothing } from "../booking/deadline.ts"
+import { explain, type Refusal } from "../booking/refusals.ts"
 import { sentence } from "../sentence.ts"
 
 interface Said {
@@ -9,6 +10,8 @@ interface Said {
   tone: "sage" | "gold" | "cream"
   /** What the press is called; absent when there is nothing to press. */
   press?: string
+  /** Why there is not, while it is still there to do, and where that leads. */
+  refusal?: Refusal
 }
 
 /** What a link's page says before the press, and after it. */
@@ -60,9 +63,13 @@ export function sayLink(link: MailLink, now: Date): Said {
     const moment = sayMoment(until, item?.timeZone ?? "UTC", { now, audience: "customer" })
     return {
       title: "¿Tomas este lugar?",
-      text: sentence(`Es de quien lo tome primero, hasta ${moment}`).concat(" Lo paga tu paquete."),
+      text: sentence(`Es de quien lo tome primero, hasta ${moment}`).concat(
+        link.pays ? ` Lo paga tu paquete ${link.pays}.` : "",
+      ),
       tone: "gold",
-      press: "Tomar el lugar",
+      ...(link.obstacle
+        ? { refusal: explain(link.obstacle.error, link.obstacle.message) }
+        : { press: "Tomar el lugar" }),
     }
   }
   if (state === "done")
@@ -77,6 +84,9 @@ export function sayLink(link: MailLink, now: Date): Said {
       text: "Una reserva se puede cancelar hasta que empieza la clase.",
       tone: "cream",
     }
+  // Said where it stands: nothing is pressed that would be refused.
+  if (link.obstacle)
+    return { title: "Esta reserva ya no se cancela aquí", text: link.obstacle.message, tone: "cream" }
   if (isUnlimited)
     return {
       title: "¿Cancelar esta reserva?",

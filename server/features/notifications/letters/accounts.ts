@@ -257,7 +257,7 @@ export const offer: Write<"offer"> = (facts, { link, site, userId }) => ({
   title: "Se liberó un lugar",
   paragraphs: [
     `Hola, ${facts.firstName}. Se lo ofrecemos a quienes están en la lista de espera: es de quien lo tome primero, durante 15 minutos.`,
-    "Si lo tomas, lo paga tu paquete.",
+    "Antes de tomarlo verás con qué paquete lo pagas.",
   ],
   ticket: ticketOf(facts.class, undefined),
   note: {
