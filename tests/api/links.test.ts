@@ -278,6 +278,32 @@ test.each([
   expect([status, led]).toEqual([302, `/enlace/${there}`])
 })
 
+test("a calendar says what cancelling costs as things are: nothing of an unlimited package, and no word once it began", async () => {
+  const feedOf = async (as: Person) => {
+    const { url } = (await cupo.call("POST /users/me/calendar", { as })).body
+    return async () => {
+      const reply = await fetch(url.replace(/^https?:\/\/[^/]+/, cupo.server.url))
+      return (await reply.text()).replaceAll("\r\n ", "").replaceAll("\\", "")
+    }
+  }
+  const { ana, classId, startsAt } = await anaBooks()
+  const [luis, invited] = [await cupo.customer("unlimited"), () => post.box.mails.at(-1)]
+  await cupo.call("POST /reservations", { as: luis, body: { classId, seat: 9 } })
+  await tokensOf(luis)
+  expect(invited()?.text).toContain("Tu paquete es ilimitado: si cancelas, no pierdes nada.")
+  expect(invited()?.text).not.toContain("Cancela sin perder")
+  const file = Buffer.from((invited()?.attachments[0]?.content ?? "") as ArrayBuffer).toString()
+  expect(file.replaceAll(/\r?\n /g, "")).toContain("no pierdes nada.")
+  const [hers, his] = [await feedOf(ana), await feedOf(luis)]
+  expect(await hers()).toContain("Cancela sin perder tu clase hasta")
+  expect(await his()).toContain("Tu paquete es ilimitado: si cancelas, no pierdes nada.")
+  cupo.server.setTime(new Date(startsAt.getTime() - 60 * minute))
+  expect(await hers()).toContain("Ya pasó el límite para cancelar: si cancelas, pierdes esta clase.")
+  cupo.server.setTime(startsAt)
+  for (const read of [hers, his]) expect(await read()).toMatch(/DESCRIPTION:Con [^,]*, en [^.]*\.\r\n/)
+  cupo.server.setTime(undefined)
+})
+
 test("a calendar reads one's classes by an address of its own, until it is taken back", async () => {
   const { ana, classId } = await anaBooks()
   const open = async () => (await cupo.call("POST /users/me/calendar", { as: ana })).body.url as string

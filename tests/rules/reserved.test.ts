@@ -28,15 +28,17 @@ describe("what a cancellation costs is said before it", () => {
   }
   const inTime = "Cancela sin perder tu clase hasta hoy 6:00 p. m."
   const late = "Ya pasó el límite: si cancelas, pierdes esta clase."
+  const nothing = "Tu paquete es ilimitado: si cancelas, no pierdes nada."
   const marked = "La asistencia a esta clase ya está marcada. En recepción pueden quitarla."
   test.each([
     ["in time", {}, before, true, inTime],
     ["in the last moment", {}, new Date(until), true, inTime],
+    ["in time, with an unlimited package", { isUnlimited: true }, before, true, nothing],
     ["past it", {}, after, false, late],
     ["past it by the server's clock", { cancelIsFree: false }, before, false, late],
     [
       ...(["past it, with an unlimited package", { isUnlimited: true }, after, true] as const),
-      "Ya pasó el límite. Tu paquete es ilimitado: si cancelas, no pierdes nada.",
+      `Ya pasó el límite. ${nothing}`,
     ],
     ["of who came", { status: "attended" }, before, false, marked],
     ["of who did not", { status: "no_show", isUnlimited: true }, before, false, marked],
@@ -67,7 +69,7 @@ test.each([
 
 test("a calendar is given the class by the clock of the world, and its words as they are", () => {
   const branch = { name: "Playas", address: "Av. del Pacífico 1000,\nTijuana \\ B.C." }
-  const file = calendarFile(reserved(), branch, "https://cupo.mx/mis-reservas?r=r1")
+  const file = calendarFile(reserved(), branch, { url: "https://cupo.mx/mis-reservas?r=r1", now: before })
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true)
   const lines = file.split("\r\n")
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -80,6 +82,20 @@ test("a calendar is given the class by the clock of the world, and its words as 
     ...["URL:https://cupo.mx/mis-reservas?r=r1", "TRIGGER:-PT120M"],
   ])
     expect(unfolded).toContain(line)
+})
+
+test.each([
+  ["in time", {}, before, "Cancela sin perder tu clase hasta vie 20 nov 6:00 p. m."],
+  ["past it", {}, after, "Ya pasó el límite: si cancelas, pierdes esta clase."],
+  [
+    ...(["with an unlimited package", { isUnlimited: true }, before] as const),
+    "Tu paquete es ilimitado: si cancelas, no pierdes nada.",
+  ],
+] as const)("a calendar is told what cancelling costs as it is written, %s", (_, wish, now, said) => {
+  const file = calendarFile(reserved(wish), { name: "Playas", address: "" }, { url: "https://cupo.mx", now })
+  expect(plain(file.replaceAll("\r\n ", "").replaceAll("\\", ""))).toContain(
+    `DESCRIPTION:Con Elena Ruiz. ${said}`,
+  )
 })
 
 test("a calendar's file is the same text again once it is unfolded, whatever a class and a branch are called", () => {
@@ -98,7 +114,7 @@ test("a calendar's file is the same text again once it is unfolded, whatever a c
           },
         } as never,
         { name: "Playas", address },
-        "https://cupo.mx",
+        { url: "https://cupo.mx", now: before },
       )
       const lines = file.split("\r\n")
       for (const line of lines) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)

@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator"
 import type { SeatFacts } from "./facts.ts"
-import { sayInstant, sentence } from "./letters/words.ts"
+import { deadline } from "./letters/seats.ts"
 import type { Mail } from "./provider.ts"
 
 const product = { company: "Cupo", product: "Reservas", language: "ES" }
@@ -35,7 +35,7 @@ export function invitationOf({
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar = ical({ prodId: product, method })
   calendar.createEvent({
-    ...eventOf(facts, url, isCancelled),
+    ...eventOf(facts, { url, now: at, isCancelled }),
     stamp: at,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // A house without an address sends nothing, and still shows it.
@@ -46,28 +46,35 @@ export function invitationOf({
 }
 
 /** Somebody's classes as a feed that their calendar reads by itself. */
-export function feedOf(name: string, seats: SeatFacts[], url: string): string {
+export function feedOf(name: string, seats: SeatFacts[], around: { url: string; now: Date }): string {
   const calendar = ical({ prodId: product, name, ttl: 3600 })
   for (const facts of seats)
-    calendar.createEvent({ ...eventOf(facts, url), status: ICalEventStatus.CONFIRMED })
+    calendar.createEvent({ ...eventOf(facts, around), status: ICalEventStatus.CONFIRMED })
   return calendar.toString()
 }
 
-/** What a calendar shows of a reservation: of one that is cancelled not until when it can be. */
-export function entryOf({ class: item, seat, freeUntil }: SeatFacts, isCancelled = false) {
-  const deadline = sentence(`Cancela sin perder tu clase hasta ${sayInstant(freeUntil, item.timeZone)}`)
+interface Written {
+  /** When it is written: what it says of the deadline is said then. */
+  now: Date
+  isCancelled?: boolean
+}
+
+/** What a calendar shows of a reservation: until when it can be cancelled, of one that is not and has not begun. */
+export function entryOf(facts: SeatFacts, { now, isCancelled = false }: Written) {
+  const { class: item, seat } = facts
+  const isOver = isCancelled || new Date(item.startsAt) <= now
   const where = `Con ${item.instructor}, en ${item.room}.`
   return {
     summary: `${item.discipline} · Lugar ${seat}`,
     location: [item.branch.name, item.branch.address].filter(Boolean).join(", "),
-    description: isCancelled ? where : `${where} ${deadline}`,
+    description: isOver ? where : `${where} ${deadline(facts, now).text}`,
     alarmMinutes: alarm,
   }
 }
 
-function eventOf(facts: SeatFacts, url: string, isCancelled = false): ICalEventData {
+function eventOf(facts: SeatFacts, { url, ...written }: Written & { url: string }): ICalEventData {
   const { class: item, calendar } = facts
-  const { summary, location, description } = entryOf(facts, isCancelled)
+  const { summary, location, description } = entryOf(facts, written)
   return {
     id: calendar.id,
     sequence: calendar.sequence,
@@ -75,6 +82,6 @@ function eventOf(facts: SeatFacts, url: string, isCancelled = false): ICalEventD
     end: new Date(item.endsAt),
     ...{ summary, location, description, url },
     // Nobody is reminded of a class that is not theirs any more.
-    alarms: isCancelled ? [] : [{ type: ICalAlarmType.display, trigger: alarm * 60 }],
+    alarms: written.isCancelled ? [] : [{ type: ICalAlarmType.display, trigger: alarm * 60 }],
   }
 }

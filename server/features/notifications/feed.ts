@@ -32,7 +32,7 @@ export async function readFeed(
   return feedOf(
     studio.name,
     seats.map((seat) => toldAt(seat, clock.now()).facts),
-    site,
+    { url: site, now: clock.now() },
   )
 }
 

@@ -89,7 +89,7 @@ function attachmentOf(
   const isCancelled = calendar.method === "CANCEL"
   return {
     ...{ name: calendar.filename, isCancelled, content: calendar.content },
-    ...{ ...entryOf(facts, isCancelled), startsAt, endsAt, timeZone },
+    ...{ ...entryOf(facts, { now: row.created_at, isCancelled }), startsAt, endsAt, timeZone },
   }
 }
 

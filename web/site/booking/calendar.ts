@@ -1,8 +1,10 @@
-import { sayMoment } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { sentence } from "../sentence.ts"
+import { sayCancellation } from "./deadline.ts"
 
+// It is read on any day: «hoy» would be wrong by then.
+const never = new Date(0)
 /** Minutes before the class: time to leave home. */
 const alarm = 120
 
@@ -10,10 +12,10 @@ const alarm = 120
 export function calendarFile(
   reservation: MyReservation,
   branch: Pick<Branch, "name" | "address">,
-  url: string,
+  { url, now }: { url: string; now: Date },
 ): string {
-  const { class: item, seat, id, freeUntil } = reservation
-  const deadline = sayMoment(freeUntil, item.timeZone, { now: new Date(0), audience: "customer" })
+  const { class: item, seat, id } = reservation
+  const deadline = sentence(sayCancellation(reservation, now, never).text)
   const title = safe(`${item.discipline} · Lugar ${seat}`)
   const lines = [
     "BEGIN:VCALENDAR",
@@ -26,7 +28,7 @@ export function calendarFile(
     `DTEND:${stamp(item.endsAt)}`,
     `SUMMARY:${title}`,
     `LOCATION:${safe(`${branch.name}, ${branch.address}`)}`,
-    `DESCRIPTION:${safe(`Con ${item.instructor}. ${sentence(`Cancela sin perder tu clase hasta ${deadline}`)}`)}`,
+    `DESCRIPTION:${safe(`Con ${item.instructor}. ${deadline}`)}`,
     `URL:${url}`,
     "BEGIN:VALARM",
     "ACTION:DISPLAY",

@@ -23,10 +23,11 @@ type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "isUnlimited"
   class: { timeZone: string }
 }
 
-/** What a cancellation made now costs, said before it is confirmed. */
+/** What a cancellation made now costs, said before it is confirmed; `read`: when it is read, where that is not now. */
 export function sayCancellation(
   { freeUntil, cancelIsFree, isUnlimited, status, class: { timeZone } }: Promised,
   now: Date,
+  read = now,
 ): { free: boolean; text: string } {
   if (isMarked({ status })) {
     return { free: false, text: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla." }
@@ -35,7 +36,8 @@ export function sayCancellation(
     if (isUnlimited) return { free: true, text: `Ya pasó el límite. ${losesNothing}` }
     return { free: false, text: "Ya pasó el límite: si cancelas, pierdes esta clase." }
   }
-  const moment = sayMoment(freeUntil, timeZone, { now, audience: "customer" })
+  if (isUnlimited) return { free: true, text: losesNothing }
+  const moment = sayMoment(freeUntil, timeZone, { now: read, audience: "customer" })
   return { free: true, text: `Cancela sin perder tu clase hasta ${moment}` }
 }
 

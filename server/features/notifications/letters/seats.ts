@@ -12,12 +12,10 @@ type Write<K extends keyof Facts> = (
 export const reason = "Te escribimos porque tienes una reserva con nosotros."
 export const waits = "Te escribimos porque estás en la lista de espera de esta clase."
 
-/** Until when it can be given up without losing it, in plain words. */
-function deadline({ freeUntil, isUnlimited, class: { timeZone } }: SeatFacts, now: Date): Note {
+/** Until when it can be given up without losing it, in plain words that hold on whatever day they are read. */
+export function deadline({ freeUntil, isUnlimited, class: { timeZone } }: SeatFacts, now: Date): Note {
+  if (isUnlimited) return { tone: "sage", text: "Tu paquete es ilimitado: si cancelas, no pierdes nada." }
   if (now > new Date(freeUntil)) {
-    if (isUnlimited) {
-      return { tone: "sage", text: "Tu paquete es ilimitado: si cancelas, no pierdes nada." }
-    }
     return { tone: "gold", text: "Ya pasó el límite para cancelar: si cancelas, pierdes esta clase." }
   }
   return {

@@ -2,8 +2,8 @@ import { sayEvery, sayHour, sayWeekday } from "../../../../contract/calendar.ts"
 import { errors } from "../../../../contract/errors.ts"
 import type { Facts } from "../facts.ts"
 import type { Letter, Surroundings, Way } from "./letter.ts"
-import { mine, seated } from "./seats.ts"
-import { sayClass, sayInstant, sentence } from "./words.ts"
+import { deadline, mine, seated } from "./seats.ts"
+import { sayClass, sentence } from "./words.ts"
 
 type Weekly = Facts["weekly"]
 type Around = Surroundings & { userId: string; now: Date }
@@ -51,10 +51,9 @@ function ofMany({ firstName, weekly: wish, booked, waiting, skipped }: Weekly, a
       sentence(
         `Hola, ${firstName}. Esto pasó con ${wish.discipline} en ${wish.branch.name}, ${sayEvery(wish)}`,
       ),
-      ...booked.map((seat) =>
-        sentence(
-          `${sayClass(seat.class)}: reservamos el lugar ${seat.seat}${instead(seat)}. Cancela sin perder tu clase hasta ${sayInstant(seat.freeUntil, seat.class.timeZone)}`,
-        ),
+      ...booked.map(
+        (seat) =>
+          `${sayClass(seat.class)}: reservamos el lugar ${seat.seat}${instead(seat)}. ${deadline(seat, around.now).text}`,
       ),
       ...waiting.map(
         (item) =>
