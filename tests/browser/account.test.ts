@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, signIn } from "../support/browser-steps.ts"
+import { awake, confirmSeat, fillLogin, openSeats, seat, signIn } from "../support/browser-steps.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
 import { enter } from "../support/signin.ts"
@@ -46,6 +46,28 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
   expect(asked).toBe(pages)
   await press(page.getByRole("link", { name: "Elegir clase con 10 clases" }))
   await expect(page).toHaveURL(`/reserva-clase/${romaNorte.branch}?tipo=groups`)
+})
+
+test("a package that is spent leads to others of its kind, and who comes in over a seat to what pays it", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass, baseURL }) => {
+  const ana = await customer("one")
+  const [spent, wanted] = [await ownClass({ hour: "08:00" }), await ownClass({ hour: "12:00" })]
+  const { headers } = await enter({ call: (line, asked) => call(baseURL ?? "", line, asked) }, ana)
+  const body = { classId: spent.id, seat: 2 }
+  expect((await call(baseURL ?? "", "POST /reservations", { headers, body })).status).toBe(201)
+
+  await openSeats(page, wanted.address())
+  await press(seat(page, 9))
+  await press(confirmSeat(page, 9))
+  await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+  await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), ana)
+  await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toBeVisible()
+
+  await page.goto(`/mi-cuenta/${ana.id}`)
+  const card = page.getByRole("listitem").filter({ hasText: "de 1 clase" })
+  await expect(card).toContainText("Te quedan0")
+  await expect(card.getByRole("link", { name: "Ver paquetes" })).toHaveAttribute("href", "/paquetes")
 })
 
 test.describe("what ended long ago", { tag: "@anyWidth" }, () => {

@@ -6,7 +6,7 @@ import { useMyBranch } from "../branches/useReserve.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./PackageCredits.module.css"
 
-/** What is left on each package, until when, and the way to what can be booked with it. */
+/** What is left on each package, until when, and the way to what can be booked with it, or to others of its kind. */
 export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
   const { branches } = useStudio()
   const home = useMyBranch() ?? branches[0]
@@ -36,13 +36,17 @@ export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
                 {line}
               </p>
             ))}
-            {(held.isUnlimited || held.available > 0) && (
+            {held.isUnlimited || held.available > 0 ? (
               <Link
                 className={style.way}
                 to={weekHref(held, held.branchId ?? home?.id)}
                 aria-label={`Elegir clase con ${held.description}`}
               >
                 Elegir clase
+              </Link>
+            ) : (
+              <Link className={style.way} to={packagesOf(held)}>
+                Ver paquetes
               </Link>
             )}
           </Card>
@@ -59,6 +63,9 @@ const sayHanded = ({ frozen, passedFrom, passedTo }: HeldPackage): string[] =>
     passedFrom !== null && `te lo pasó ${passedFrom}`,
     passedTo !== null && `se lo pasaste a ${passedTo}`,
   ].filter((line) => typeof line === "string")
+
+const packagesOf = ({ type }: HeldPackage): string =>
+  type === "individual" ? "/paquetes?tipo=individual" : "/paquetes"
 
 /** The week of where a package is good, with the classes that it pays. */
 function weekHref({ type }: HeldPackage, branch: string | undefined): string {

@@ -9,7 +9,8 @@ export async function offerFor(
   { packages: held, isNew }: Pick<CurrentUser, "packages" | "isNew">,
   wanted: Wanted,
 ): Promise<PackageId | undefined> {
-  if (held.some(({ active }) => active)) return undefined
+  if (held.some(({ active, isUnlimited, available }) => active && (isUnlimited || available > 0)))
+    return undefined
   const { packages } = await call(listPackages)
   return cheapestFor(packages, wanted, { isNew, now: serverDate() })?.id
 }
