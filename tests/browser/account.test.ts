@@ -70,6 +70,19 @@ test("a package that is spent leads to others of its kind, and who comes in over
   await expect(card.getByRole("link", { name: "Ver paquetes" })).toHaveAttribute("href", "/paquetes")
 })
 
+test("who has no password to change their address with reads where to have one, where no mail leaves", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer }) => {
+  const id = await keepSession(page, await customer())
+  await page.goto(`/mi-cuenta/${id}`)
+  await press(page.getByRole("button", { name: "Cambiar correo" }))
+  const sheet = page.getByRole("dialog", { name: "Cambia tu correo" })
+  await expect(sheet.getByText(/desde entonces entras con el correo nuevo y tu contraseña/)).toBeVisible()
+  await expect(sheet.getByText(/Pide en el estudio que te pongan una/)).toBeVisible()
+  await expect(sheet.getByText(/pide un código/)).toHaveCount(0)
+  await check(page)
+})
+
 test.describe("what ended long ago", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/status of 500/] })
 

@@ -5,12 +5,14 @@ import { changeEmail, getProfile } from "../../../contract/profile.ts"
 import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { call } from "../../api/client.ts"
 import { loadUser } from "../../api/loadUser.ts"
+import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Address } from "../../ui/Address.tsx"
 import { PasswordInput } from "../../ui/PasswordInput.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { useStudio } from "../useStudio.ts"
 import { EditForm } from "./EditForm.tsx"
+import { NoPassword } from "./NoPassword.tsx"
 import style from "./Profile.module.css"
 import { type FormProps, saySaving } from "./useSaving.ts"
 
@@ -32,6 +34,7 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
     },
   })
   const { ways } = useStudio()
+  const leaves = useMailLeaves()
   const failure = saySaving(write.error)
   return (
     <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar correo">
@@ -40,8 +43,9 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
       </p>
       {ways.google && (
         <p className={style.lead}>
-          Google dejará de abrir tu cuenta. Para volver a usarlo con el correo nuevo, confírmalo una vez: pide
-          un código en «¿Olvidaste tu contraseña?».
+          {leaves === false
+            ? "Google dejará de abrir tu cuenta: desde entonces entras con el correo nuevo y tu contraseña."
+            : "Google dejará de abrir tu cuenta. Para volver a usarlo con el correo nuevo, confírmalo una vez: pide un código en «¿Olvidaste tu contraseña?»."}
         </p>
       )}
       <TextInput
@@ -57,6 +61,7 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
         name="password"
         {...form.getInputProps("password")}
       />
+      <NoPassword />
     </EditForm>
   )
 }
