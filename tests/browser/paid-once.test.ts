@@ -160,15 +160,26 @@ test("a coupon that is answered late goes where the package is being paid, and t
   await test.step("what the office makes of it meanwhile is told at the press, and paid at the next", async () => {
     await expect(payment(page).getByText("Total$900")).toBeVisible()
     await pool.query("update coupons set discount = 10 where code = $1", [code])
+    const asked = "**/coupons/validate*"
+    const message = "Este cupón ya terminó."
+    await page.route(asked, (route) => route.fulfill({ json: { valid: false, message } }))
+    await payPal(page).click()
+    await expect(wrong(page)).toHaveText(message)
+    await expect(payment(page).getByText("Total$1,800")).toBeVisible()
+    await page.unroute(asked)
+    await payment(page).getByLabel("Cupón").fill(code)
+    await payment(page).getByRole("button", { name: "Aplicar" }).click()
+    await expect(payment(page).getByText("Total$1,620")).toBeVisible()
+    await pool.query("update coupons set discount = 20 where code = $1", [code])
     await payPal(page).click()
     await expect(wrong(page)).toHaveText("El precio cambió. Revísalo antes de pagar: no se cobró nada.")
-    await expect(payment(page).getByText("Total$1,620")).toBeVisible()
+    await expect(payment(page).getByText("Total$1,440")).toBeVisible()
     await approve(page)
     await expect(page.getByText(bought)).toBeVisible()
     const { rows } = await pool.query("select amount, coupon_used from transactions where user_id = $1", [
       ana.id,
     ])
-    expect(rows).toEqual([{ amount: 162_000, coupon_used: true }])
+    expect(rows).toEqual([{ amount: 144_000, coupon_used: true }])
   })
 })
 

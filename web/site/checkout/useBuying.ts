@@ -22,9 +22,9 @@ const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * A purchase, whatever it is paid with: an order at the price that was shown, and its capture, until the end of it is known.
- * `priceAgain`: what was shown is not the price any more.
+ * `priceAgain`: what was shown is not the price any more, and why a coupon is not to be had.
  */
-export function useBuying(wish: Wish, priceAgain: () => Promise<void>) {
+export function useBuying(wish: Wish, priceAgain: () => Promise<string | null>) {
   const { userId, packageId, couponCode } = wish
   const [state, setState] = useState<BuyingState>("idle")
   const [failure, setFailure] = useState<string | null>(null)
@@ -59,8 +59,9 @@ export function useBuying(wish: Wish, priceAgain: () => Promise<void>) {
       if (error instanceof ApiError && ["AMOUNT_CHANGED", "PACKAGE_NOT_ON_SALE"].includes(error.code)) {
         markStale(queryClient, [getPackage])
       }
-      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") void priceAgain()
       fail(explainOrder(error))
+      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED")
+        void priceAgain().then((why) => why && setFailure(why))
       throw error
     }
   }

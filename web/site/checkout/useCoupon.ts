@@ -11,17 +11,21 @@ export function useCoupon(packageId: string, amount: number) {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const applied = auth?.coupon
-  const ask = async (code: string): Promise<void> => {
+  /** Why it is not to be had; null once it is applied. */
+  const ask = async (code: string): Promise<string | null> => {
     setPending(true)
     setFailure(null)
     try {
       const reply = await call(validateCoupon, {
         query: { code, packageId: packageId as PackageId, amount },
       })
-      if (!reply.valid || !reply.coupon) return setFailure(reply.message || "Cupón inválido o expirado")
+      if (!reply.valid || !reply.coupon) {
+        if (applied) carryCoupon(packageId, undefined)
+        return reply.message || "Cupón inválido o expirado"
+      }
       const { finalAmount, originalAmount } = reply
       if (typeof finalAmount !== "number" || typeof originalAmount !== "number") {
-        return setFailure("Respuesta del servidor inválida")
+        return "Respuesta del servidor inválida"
       }
       carryCoupon(packageId, {
         code: reply.coupon.code,
@@ -29,8 +33,9 @@ export function useCoupon(packageId: string, amount: number) {
         finalAmount,
         originalAmount,
       })
+      return null
     } catch (error) {
-      setFailure(explainCoupon(error))
+      return explainCoupon(error)
     } finally {
       setPending(false)
     }
@@ -42,10 +47,10 @@ export function useCoupon(packageId: string, amount: number) {
     async apply(typed: string): Promise<void> {
       const code = typed.trim()
       if (!code) return setFailure("Por favor ingresa un código de cupón")
-      await ask(code)
+      setFailure(await ask(code))
     },
-    /** It, or the price, is another by now. What cannot be asked stays as it was, and so is refused. */
-    again: async (): Promise<void> => applied && ask(applied.code),
+    /** It, or the price, is another by now: why it is taken away, if it is. What cannot be asked stays as it was, and so is refused. */
+    again: async (): Promise<string | null> => (applied ? ask(applied.code) : null),
     remove(): void {
       setFailure(null)
       carryCoupon(packageId, undefined)
