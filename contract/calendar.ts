@@ -36,9 +36,9 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Whether there is such a day: the 31st of November is read as the 1st of December. */
+/** Whether there is such a day, written `yyyy-MM-dd`: the 31st of November is read as the 1st of December. */
 export const isRealDay = (written: string): boolean =>
-  !Number.isNaN(Date.parse(written)) && addDays(written, 0) === written
+  /^\d{4}-\d{2}-\d{2}$/.test(written) && !Number.isNaN(Date.parse(written)) && addDays(written, 0) === written
 
 /** How many days a day is after another; both `yyyy-MM-dd`. */
 export const daysBetween = (from: string, to: string): number =>

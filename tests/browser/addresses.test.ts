@@ -149,6 +149,29 @@ test("filters live in the address, and a shared link shows the same classes", as
   await expect(cards(page)).toHaveCount(8)
 })
 
+test("a seat that there is not is as good as none in an address", async ({ page, ownClass }) => {
+  const { address } = await ownClass()
+  for (const wrong of ["99", "1e9", "-3", "ocho"]) {
+    await page.goto(`${address()}&lugar=${wrong}`)
+    await expect(seat(page, 1)).toHaveAccessibleName(/^Lugar 1, libre/)
+    await awake(page)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+    await expect(page.getByText("Alguien acaba de tomar")).toHaveCount(0)
+  }
+})
+
+test("a day or a type that there is not is as good as none in an address", async ({ page, romaNorte }) => {
+  const week = `/reserva-clase/${romaNorte.branch}`
+  const chosen = page.locator("a[aria-current='date']")
+  await page.goto(week)
+  const usual = (await chosen.textContent()) ?? ""
+  for (const wrong of ["2026-13-40", "2026-2-3", "ayer"]) {
+    await page.goto(`${week}?dia=${wrong}&tipo=otra`)
+    await expect(chosen).toHaveText(usual)
+    await expect(page.getByRole("list", { name: "Filtros activos" })).toHaveCount(0)
+  }
+})
+
 test("filters that leave nothing say so and lead on", async ({ page, romaNorte }) => {
   await page.goto(`/reserva-clase/${romaNorte.branch}?instructor=nadie`)
   await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()

@@ -27,8 +27,9 @@ describe("days", () => {
     )
   })
 
-  test.each(["2026-02-29", "2026-11-31", "2026-13-01", "2026-00-10", "", "hoy"])("«%s» is none", (written) =>
-    expect(isRealDay(written)).toBe(false),
+  test.each(["2026-02-29", "2026-11-31", "2026-13-01", "2026-00-10", "2026-1-1", "1/1/2026", "", "hoy"])(
+    "«%s» is none",
+    (written) => expect(isRealDay(written)).toBe(false),
   )
 
   test.each([

@@ -122,6 +122,8 @@ test.each([
   ["page=-2", 1],
   ["page=2.9", 2],
   ["page=x", 1],
+  ["page=1e9", 100_000],
+  ["page=1e999", 100_000],
 ])("the page of «%s» is %i", (query, page) => expect(pageIn(new URLSearchParams(query))).toBe(page))
 
 test.each([

@@ -89,9 +89,12 @@ describe("the list", () => {
     expect(anyFilter(given(query))).toBe(true)
   })
 
-  test("is whole without any, and by an hour that there is not", () => {
+  test("is whole without any, and by an hour or a type that there is not", () => {
     expect(passes(lesson({ available: 0 }), given("dia=2026-11-21"))).toBe(true)
-    expect(passes(lesson(), given("hora=madrugada"))).toBe(true)
+    for (const none of ["hora=madrugada", "tipo=privada"]) {
+      expect(passes(lesson(), given(none))).toBe(true)
+      expect(anyFilter(given(none))).toBe(false)
+    }
     expect(anyFilter(given("dia=2026-11-21"))).toBe(false)
   })
 

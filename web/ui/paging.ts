@@ -20,9 +20,12 @@ export function pageOf(total: number, wanted: number, size = pageSize): Page {
   return { page, pages, from: total ? start + 1 : 0, to: Math.min(start + size, total), total }
 }
 
+/** No list is asked for a page further on: what lies there is its last. */
+const lastAsked = 100_000
+
 /** The page that an address asks for, counted from 1; whatever is no page is the first. */
 export const pageIn = (query: URLSearchParams): number =>
-  Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
+  Math.min(Math.max(1, Math.trunc(Number(query.get("page"))) || 1), lastAsked)
 
 /** The page numbers to offer: the ends and the neighbours; 0 stands for a gap. */
 export function pageNumbers(page: number, pages: number): number[] {

@@ -6,6 +6,7 @@ import { getClass } from "../../../contract/schedule.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { HeldFor } from "../booking/HeldFor.tsx"
+import { seatIn } from "../booking/seatIn.ts"
 import { type MetaArgs, pageMeta } from "../meta.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Page } from "../Page.tsx"
@@ -42,7 +43,7 @@ export default function Packages({ loaderData: { packages, suggested, item } }: 
   const [query] = useSearchParams()
   const { profile, branches } = useStudio()
   const type = query.get("tipo") === "individual" ? "individual" : "group"
-  const seat = Number(query.get("lugar")) || undefined
+  const seat = seatIn(query)
   const { openAuth } = useOverlays()
   const wanted = query.get("comprar")
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by the address that one arrives at, once.

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router"
-import { dayIn } from "../../../contract/calendar.ts"
+import { dayIn, isRealDay } from "../../../contract/calendar.ts"
 import { getDeadline } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { getBranch, listDisciplines, listInstructors } from "../../../contract/studio.ts"
@@ -18,7 +18,8 @@ export async function loadWeek(context: Context, id: string, query: URLSearchPar
     throw item ? redirect(classHref(item)) : refusal
   })
   const now = new Date()
-  const week = weekOf(query.get("dia"), dayIn(branch.timeZone, now))
+  const asked = query.get("dia")
+  const week = weekOf(asked, dayIn(branch.timeZone, now))
   const range = { branch: id, from: week.from, to: week.to }
   const [{ classes }, { disciplines }, { instructors }, chosen] = await Promise.all([
     callFromServer(context, listClasses, { query: range }),
@@ -27,7 +28,8 @@ export async function loadWeek(context: Context, id: string, query: URLSearchPar
     loadChosen(context, query.get("clase")),
   ])
   // Once today's classes are over, the first day with something to reserve is the one to show.
-  if (!query.get("dia")) week.day = classes.find(({ startsAt }) => new Date(startsAt) > now)?.day ?? week.day
+  if (!asked || !isRealDay(asked))
+    week.day = classes.find(({ startsAt }) => new Date(startsAt) > now)?.day ?? week.day
   return {
     branch,
     week,

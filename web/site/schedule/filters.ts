@@ -22,8 +22,16 @@ export const typeNames = [
   ["individual", "Individual"],
 ] as const
 
+/** What an address narrows the list by; what is no type and no time of day counts as absent. */
 export function readFilters(query: URLSearchParams): Filters {
-  return Object.fromEntries(filterNames.map((name) => [name, query.get(name)])) as unknown as Filters
+  const { tipo, hora, ...named } = Object.fromEntries(
+    filterNames.map((name) => [name, query.get(name)]),
+  ) as unknown as Filters
+  return {
+    ...named,
+    tipo: typeNames.some(([key]) => key === tipo) ? tipo : null,
+    hora: timesOfDay.some(({ key }) => key === hora) ? hora : null,
+  }
 }
 
 export function anyFilter(filters: Filters): boolean {

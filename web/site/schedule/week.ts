@@ -7,7 +7,6 @@ import {
   isRealDay,
 } from "../../../contract/calendar.ts"
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
 
 /** A day, already in the words that the page shows. */
@@ -35,7 +34,7 @@ export interface Week {
 
 /** The week of seven days, counted from today, that holds a day; days gone by become today. */
 export function weekOf(wanted: string | null, today: string): Week {
-  const day = wanted && dayPattern.test(wanted) && isRealDay(wanted) && wanted > today ? wanted : today
+  const day = wanted && isRealDay(wanted) && wanted > today ? wanted : today
   const ahead = daysBetween(today, day)
   const week = Math.min(farthestWeek, Math.floor(ahead / 7))
   const from = addDays(today, week * 7)

@@ -9,6 +9,7 @@ import { ConfirmSeat } from "../booking/ConfirmSeat.tsx"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 import { HoldCountdown } from "../booking/HoldCountdown.tsx"
 import { Payer } from "../booking/Payer.tsx"
+import { seatIn } from "../booking/seatIn.ts"
 import { usePreview } from "../booking/usePreview.ts"
 import { ChangeDeadline } from "../changing/ChangeDeadline.tsx"
 import { ConfirmChange } from "../changing/ConfirmChange.tsx"
@@ -32,7 +33,7 @@ export function ReserveView() {
 
 function Reserve({ classId }: { classId: string }) {
   const [query] = useSearchParams()
-  const seat = Number(query.get("lugar")) || undefined
+  const seat = seatIn(query)
   const read = useQuery(queryOf(getClass, { params: { id: classId } }))
   const { data: item } = read
   const own = usePreview(classId)

@@ -7,6 +7,7 @@ import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import { useInPlace } from "../../ui/useInPlace.ts"
 import type { Chosen } from "../booking/chosen.ts"
 import { readsOfReservations } from "../booking/reads.ts"
+import { seatIn } from "../booking/seatIn.ts"
 import { bookingKey } from "../booking/useBooking.ts"
 import { useHeldIn } from "../booking/useHeldIn.ts"
 import { usePreview } from "../booking/usePreview.ts"
@@ -23,7 +24,7 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
   const only = isForOne
     ? plan.places.find(({ id, blocked }) => !blocked && id <= map.capacity)?.id
     : undefined
-  const [picked, setPicked] = useState(Number(query.get("lugar")) || only)
+  const [picked, setPicked] = useState(seatIn(query) ?? only)
   const [lost, setLost] = useState<number | null>(null)
   const preview = usePreview(item.id)
   const mySeat = preview.data?.mySeat ?? undefined
@@ -32,6 +33,7 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
   const isFree = (one: (typeof plan.places)[number]) => one.id === held || stateOf(one, map) === "free"
 
   const place = plan.places.find(({ id }) => id === picked)
+  const isThere = place !== undefined
   const seat = place && isFree(place) ? place.id : undefined
   const choose = (id: number) => {
     setLost(null)
@@ -49,8 +51,9 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
     const own = readHeld()
     if (own?.classId === item.id && own.seat === picked && isLive(own)) return
     setPicked(undefined)
-    setLost(picked)
-  }, [picked, seat, isSending, item.id])
+    // Of one that the room does not have nobody took it.
+    if (isThere) setLost(picked)
+  }, [picked, seat, isThere, isSending, item.id])
 
   // One's own that is told free was given up elsewhere.
   const queries = useQueryClient()
