@@ -147,7 +147,13 @@ describe("a code that opens nothing", () => {
       "CODE_OF_OTHER_BRANCH",
       /es de Roma Norte/,
     )
-    await refused(show(desk, ana.code.slice(-8), undefined, there.branch), 404, "CODE_INVALID")
+    const short = ana.code.slice(-8)
+    await refused(
+      show(desk, short, undefined, there.branch),
+      404,
+      "CODE_INVALID",
+      /^Ningún boleto de esta sucursal/,
+    )
     await refused(show(theirs, ana.code), 403, "FORBIDDEN")
     await refused(show(theirs, ana.code, undefined, there.branch), 409, "CODE_OF_OTHER_BRANCH")
     await refused(show(ana.person, ana.code), 403, "FORBIDDEN")

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { Arrival } from "../../../../contract/checkin.ts"
+import { ticketCode } from "../../../../contract/ticketCode.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Decided } from "../../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../../platform/database/idempotency.ts"
@@ -22,8 +23,16 @@ export async function checkIn(
   assertBranch(context.actor, "editar", branchId)
   const given = readGiven(code)
   const ticket = given && (await findTicket(context.pool, given, { branchId, now: context.clock.now() }))
-  if (!ticket) throw new Refusal("CODE_INVALID")
+  if (!ticket) throw noTicketOf(code)
   return receive(context, ticket, branchId, key)
+}
+
+/** A short code is looked for at one branch alone: it may be a good one, of another or of later. */
+export function noTicketOf(code: string): Refusal {
+  if (code.length !== ticketCode.short) return new Refusal("CODE_INVALID")
+  const message =
+    "Ningún boleto de esta sucursal y de esta hora tiene ese código. Revisa sus letras, y dónde y cuándo es la clase."
+  return new Refusal("CODE_INVALID", { message })
 }
 
 /**

@@ -9,7 +9,7 @@ import { flag, instant, instants, piece, uuid } from "../../../platform/database
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { receive } from "../checkin/checkIn.ts"
+import { noTicketOf, receive } from "../checkin/checkIn.ts"
 import { readGiven } from "../checkin/codes.ts"
 import { findOfPhone, findTicket, type TicketRow } from "../checkin/tickets.ts"
 import { type KioskRow, takeKiosk } from "./kiosk.ts"
@@ -43,7 +43,7 @@ export async function arrive(
     },
   )
   if (isLocked) throw new Refusal("KIOSK_LOCKED")
-  if (!ticket) throw new Refusal("code" in said ? "CODE_INVALID" : "KIOSK_NOT_RECOGNIZED")
+  if (!ticket) throw "code" in said ? noTicketOf(said.code) : new Refusal("KIOSK_NOT_RECOGNIZED")
   const pool = actingPool(context.acting, { actorId: kiosk.started_by, call: "POST /kiosk/arrivals" })
   const { answer, isRepeated } = await receive(
     { ...context, pool, actor: asStarter(kiosk) },
