@@ -122,34 +122,6 @@ describe("a class that is booked", () => {
       if (unlimited) expect(sameDay + 1).toBeLessThanOrEqual(unlimitedPerDay)
     })
   })
-
-  test.each([
-    ["rests that day", { frozenFrom: "2026-11-25", frozenUntil: "2026-11-25" }],
-    ["is over", { expiresAt: now - 1 }],
-  ])("is the third of that day with another package, where the unlimited one %s", (_why, more) => {
-    const day = "2026-11-25"
-    const ten = heldPackage({
-      id: "ten",
-      startsAt: now - hour,
-      expiresAt: 9 * hour,
-      createdAt: now,
-      balance: 10,
-    })
-    const wanted: Bookable = {
-      ...{ id: "this", branchId: "Coyoacán", day, startsAt: hour, endsAt: 2 * hour, isFull: false },
-      ...{ type: "groups", status: "abierta", isCancelled: false, opening: null },
-    }
-    const unlimited = { ...ten, id: "unlimited", isUnlimited: true, balance: 0 }
-    const before = [2, 3].map((at) => ({
-      classId: `${at}`,
-      day,
-      startsAt: at * hour,
-      endsAt: (at + 1) * hour,
-    }))
-    const book = (one: Held) => canBook(wanted, { mine: before, held: [ten, one] }, now)
-    expect(book(unlimited)).toEqual({ refusal: "UNLIMITED_DAILY_LIMIT" })
-    expect(book({ ...unlimited, ...more })).toEqual({ pays: ten })
-  })
 })
 
 test("a class is said to overlap only when another of the customer's runs while it does", () => {
