@@ -244,6 +244,30 @@ describe("what they have comes into a studio that is there", () => {
     ])
   })
 
+  test("a reservation without a package is paid as the studio would: by what is unlimited, and by none that is untouched", async () => {
+    const sunday = "Playas,Sala Mar,2026-03-15,12:00"
+    const report = await bring({
+      "clientes.csv": "Nombre,Correo\nRía Uno,ria1@example.com\nRía Dos,ria2@example.com\n",
+      "paquetes clientes.csv": `Correo,Paquete,Inicio,Le quedan
+ria1@example.com,5 clases,2026-02-20,5
+ria1@example.com,Ilimitado,2026-03-01,
+ria2@example.com,5 clases,2026-02-20,5
+ria2@example.com,5 clases,2026-02-25,4
+`,
+      "reservas.csv": `Sucursal,Salón,Fecha,Hora,Correo\n${sunday},ria1@example.com\n${sunday},ria2@example.com\n`,
+    })
+    expect(said(report)).toEqual([])
+    const paid = await find(
+      `select u.email, p.description, h.starts_at::date::text as starts from reservations r
+       join users u on u.id = r.user_id join held_packages h on h.id = r.held_package_id join packages p on p.id = h.package_id
+       where u.email like 'ria%' order by u.email`,
+    )
+    expect(paid).toEqual([
+      { email: "ria1@example.com", description: "Ilimitado", starts: "2026-03-01" },
+      { email: "ria2@example.com", description: "5 clases", starts: "2026-02-25" },
+    ])
+  })
+
   test("a seat that is taken, a class and a branch that there are not, in their sheet's row", async () => {
     const report = await bring({
       "clientes.csv": "Nombre,Correo\nRita Ley,rita@example.com\n",

@@ -57,15 +57,15 @@ function eventsOf(own: PlannedReservation[]): Event[] {
 }
 
 /**
- * Of those that can pay the one that expires soonest, among those of the name that the row says, or of all; or, in Spanish, why none
- * can.
+ * Of those that can pay the one that the studio would take, among those of the name that the row says, or of all; or, in Spanish, why
+ * none can.
  */
 function choose(of: PlannedReservation, held: PlannedHeld[]): PlannedHeld | string {
   const { package: name, class: booked } = of
   if (name === undefined) {
     const able = held.filter((one) => steps.every((can) => can(one, of)))
     return (
-      soonest(able) ??
+      firstOf(able) ??
       `${held.length > 0 ? "ninguno de sus paquetes puede" : "no tiene ningún paquete que pueda"} pagarla`
     )
   }
@@ -81,7 +81,7 @@ function choose(of: PlannedReservation, held: PlannedHeld[]): PlannedHeld | stri
   if (ofBranch.length === 0) return `«${name}» es de otra sucursal`
   const valid = ofBranch.filter((one) => isValid(one, of))
   if (valid.length === 0) return `«${name}» no estaba vigente el ${booked.day} o cuando se reservó`
-  return soonest(valid.filter(hasLeft)) ?? `a «${name}» ya no le quedaban clases`
+  return firstOf(valid.filter(hasLeft)) ?? `a «${name}» ya no le quedaban clases`
 }
 
 type Can = (held: PlannedHeld, of: PlannedReservation) => boolean
@@ -93,5 +93,15 @@ const isValid: Can = ({ starts_at, expires_at }, { class: { starts_at: begins },
 const hasLeft = (held: PlannedHeld) => held.is_unlimited || held.balance > 0
 const steps: Can[] = [isOfType, isOfBranch, isValid, hasLeft]
 
-const soonest = (held: PlannedHeld[]): PlannedHeld | undefined =>
-  held.toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())[0]
+/** As `choosePackage`; but what is said to be left of one is not spent while another can pay. */
+const firstOf = (held: PlannedHeld[]): PlannedHeld | undefined =>
+  held.toSorted(
+    (a, b) =>
+      Number(b.is_unlimited) - Number(a.is_unlimited) ||
+      Number(isUsedUp(a)) - Number(isUsedUp(b)) ||
+      a.expires_at.getTime() - b.expires_at.getTime() ||
+      a.starts_at.getTime() - b.starts_at.getTime(),
+  )[0]
+
+const isUsedUp = ({ is_unlimited, balance, written: { remaining } }: PlannedHeld) =>
+  !is_unlimited && remaining !== undefined && balance <= remaining
