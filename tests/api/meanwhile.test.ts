@@ -26,7 +26,7 @@ import type { Reply } from "../support/http.ts"
 import { instead } from "../support/instead.ts"
 import { meanwhile } from "../support/meanwhile.ts"
 import { actorOf, type Person } from "../support/people.ts"
-import { dayFromNow, give, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
+import { dayFromNow, give, makeBranch, makeClass, makeRoom, near } from "../support/studio.ts"
 import { openTill } from "../support/till.ts"
 
 const { environment } = await openTill()
@@ -317,6 +317,57 @@ describe("whose account ends while they are waited for", () => {
     })
     expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
     const { rows } = await cupo.pool.query("select from no_show_lifts where user_id = $1", [ana.id])
+    expect(rows).toEqual([])
+  })
+
+  test.each([
+    ["adjust", { delta: 1 }],
+    ["extend", { until: dayFromNow(60) }],
+    ["freeze", { from: dayFromNow(2), until: dayFromNow(4) }],
+    ["thaw", {}],
+    ["pass", {}],
+  ] as const)(
+    "has no package that the desk may still %s, for a reason that tells of them, once it is closed",
+    async (verb, wish) => {
+      const [as, ana, luis] = [await boss(), await cupo.customer(), await cupo.customer()]
+      const heldPackageId = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+      const credits = `/users/${ana.id}/credits/${heldPackageId}`
+      const rest = { from: dayFromNow(1), until: dayFromNow(3), reason: "Viaje" }
+      if (verb === "thaw") await cupo.call(`POST ${credits}/freeze`, { as, body: rest })
+      const body = { ...wish, ...(verb === "pass" && { to: luis.id }), reason: "Se lesionó la rodilla" }
+      const reply = await meanwhile<Reply>(cupo.pool, {
+        hold: (client) => lockCustomers(client, [ana.id]),
+        next: () => cupo.call(`POST ${credits}/${verb}`, { as, body }),
+        before: (client) => closePerson(client, ana.id, new Date()),
+      })
+      expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+      const { rows } = await cupo.pool.query(
+        "select from credit_ledger where held_package_id = $1 and note like '%rodilla%'",
+        [heldPackageId],
+      )
+      expect(rows).toEqual([])
+    },
+  )
+
+  test("has said nothing of a class, once it is closed", async () => {
+    const [as, ana] = [await boss(), await cupo.customer("one")]
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { body: seat } = await cupo.call("POST /reservations", { as: ana, body: { classId } })
+    await near(cupo.pool, classId, -60)
+    const came = { classId, userId: ana.id, attended: true }
+    expect((await cupo.call("POST /attendance", { as, body: came })).status).toBe(200)
+    expect((await cupo.call("POST /config/ratings", { as, body: { isOn: true } })).status).toBe(200)
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => lockCustomers(client, [ana.id]),
+      next: () =>
+        cupo.call(`POST /reservations/${seat.id}/rating`, {
+          as: ana,
+          body: { stars: 5, words: "Me cuidaron la rodilla" },
+        }),
+      before: (client) => closePerson(client, ana.id, new Date()),
+    })
+    expect(reply).toMatchObject({ status: 401, body: { error: "ACCOUNT_CLOSED" } })
+    const { rows } = await cupo.pool.query("select from ratings where reservation_id = $1", [seat.id])
     expect(rows).toEqual([])
   })
 

@@ -29,7 +29,7 @@ const read = statement<Facts>("adjust-facts")(
      ${keptAnswer}
    from users u left join held_packages h on h.id = ${uuid("heldPackageId")} and h.user_id = u.id
    left join lateral ${ledgerEnd} e on true
-   where u.id = ${uuid("customerId")}`,
+   where u.id = ${uuid("customerId")} and u.closed_at is null`,
 )
 
 const write = statement<{ id: string }>("adjust-credits")(
@@ -59,8 +59,12 @@ export async function adjustCredits(
   const { id: customerId } = await reachCustomer(context, userId, toEdit)
   return decide(context, key, {
     name: "adjust credits",
-    read: async (runner, asking) =>
-      (await read(runner, { customerId, heldPackageId, ...asking }))[0] as Facts,
+    async read(runner, asking) {
+      const [facts] = await read(runner, { customerId, heldPackageId, ...asking })
+      // Closed a moment ago: why it is done may tell of them.
+      if (!facts) throw new Refusal("USER_NOT_FOUND")
+      return facts
+    },
     rule(facts) {
       const { seq, balance } = facts
       if (seq === null) throw new Refusal("PACKAGE_NOT_FOUND")

@@ -38,19 +38,23 @@ const read = statement<Row>("desk-facts")(
    left join lateral ${ledgerEnd} e on true
    left join credit_ledger m on m.held_package_id = h.id and m.seq = e.seq
    left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
-   where u.id = ${uuid("customerId")}`,
+   where u.id = ${uuid("customerId")} and u.closed_at is null`,
 )
 
-/** One package of a customer's, with the answer kept for this press. `isThere`: they hold it, or held it. */
+/**
+ * One package of a customer's, with the answer kept for this press; null: they hold none such. Throws USER_NOT_FOUND where they were closed a
+ * moment ago: why the desk does something may tell of them.
+ */
 export async function readDeskFacts(
   runner: Runner,
   asked: { customerId: string; heldPackageId: string } & Asking,
 ): Promise<{ kept: KeptAnswer | null; held: DeskFacts | null }> {
   const [row] = await read(runner, asked)
-  const { kept, seq, time_zone } = row as Row
+  if (!row) throw new Refusal("USER_NOT_FOUND")
+  const { kept, seq, time_zone } = row
   return {
     kept,
-    held: seq === null ? null : { ...(row as Row), seq, time_zone: time_zone ?? studioZone() },
+    held: seq === null ? null : { ...row, seq, time_zone: time_zone ?? studioZone() },
   }
 }
 
