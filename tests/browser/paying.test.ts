@@ -98,6 +98,34 @@ test.describe("what goes wrong on the way", () => {
     expect(rows).toEqual([{ status: "paid" }])
   })
 
+  test("a payment on its way of a package that is withdrawn is asked for by a page that is loaded anew, and found", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, database: { pool } }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
+       values ($1, $2, 3, 50000, 'group', 30, false)`,
+      [id, `Pausado ${id.slice(0, 6)}`],
+    )
+    await tell(pool, "catalogue")
+    const ana = await customer()
+    await keepSession(page, ana)
+    await page.goto(`/paquetes?comprar=${id}`)
+    const capture = await unsteady(page, "**/paypal/capture-order", ["lost", "away"])
+    await approve(page)
+    const unknown = payment(page).getByText("No sabemos todavía si se cobró")
+    await expect(unknown).toBeVisible()
+    await pool.query("update packages set is_active = false where id = $1", [id])
+    await tell(pool, "catalogue")
+    await page.reload()
+    await expect(unknown).toBeVisible()
+    await expect(payment(page).getByText("Este paquete no está disponible en este momento")).toHaveCount(0)
+    capture.answers = ["whole"]
+    await expect(page.getByText("Listo: tu paquete ya está en tu cuenta.")).toBeVisible()
+    await page.goto(`/historial-transaccional/${ana.id}`)
+    await expect(page.getByRole("main")).toContainText(`Pausado ${id.slice(0, 6)}`)
+  })
+
   test("a package that is withdrawn before anybody knows whether it was charged is asked for on, and found", {
     tag: "@anyWidth",
   }, async ({ page, customer, database: { pool } }) => {

@@ -6,6 +6,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { useCustomer } from "../../api/useUser.ts"
+import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Unread } from "../Unread.tsx"
@@ -55,7 +56,7 @@ function Wanted({ children }: CheckoutProps) {
   const gone = error instanceof ApiError && error.status === 404 && (
     <Unavailable error={error} isRetrying={sold.isFetching} onRetry={() => void sold.refetch()} />
   )
-  if (gone && !item) return gone
+  if (gone && !item) return <Withdrawn key={userId} userId={userId} packageId={id} gone={gone} />
   // What was read stays when it cannot be read again: whoever pays has just come back from their bank.
   if ((error && !item) || (noWay && !way)) {
     return <Unread of={[sold, ways]} title="No se pudo cargar el pago." />
@@ -66,6 +67,46 @@ function Wanted({ children }: CheckoutProps) {
     <Bought key={userId} userId={userId} item={item} way={way} gone={gone}>
       {children}
     </Bought>
+  )
+}
+
+interface WithdrawnProps extends Pick<Wish, "userId" | "packageId"> {
+  gone: ReactNode
+}
+
+/** Sold no more since before the page was loaded: what was approved before that is asked for, and its end is told. */
+function Withdrawn({ gone, ...bought }: WithdrawnProps) {
+  const buying = useBuying({ ...bought, amount: 0, couponCode: undefined }, async () => null)
+  return (
+    <div className={style.view}>
+      {buying.state === "idle" ? ended(buying, gone) : <OnItsWay {...buying} />}
+    </div>
+  )
+}
+
+const ended = ({ failure }: Paying["buying"], gone: ReactNode) => (
+  <>
+    <FormError>{failure}</FormError>
+    {gone}
+  </>
+)
+
+/** What is known of a payment that is on its way. */
+function OnItsWay({ state }: Pick<Paying["buying"], "state">) {
+  if (state === "unknown") {
+    return (
+      <p role="status" className={style.unknown}>
+        No sabemos todavía si se cobró. Lo estamos buscando: no pagues otra vez. Si se cobró, tu paquete
+        aparece solo en tu cuenta.
+      </p>
+    )
+  }
+  return (
+    state === "capturing" && (
+      <p role="status" className={style.lead}>
+        Procesando tu pago...
+      </p>
+    )
   )
 }
 
@@ -92,25 +133,14 @@ function Bought({ userId, item, way, gone, children }: BoughtProps) {
   if (isPaid && !isAnother && buying.state === "idle") {
     return <AlreadyPaid item={item} onAnother={() => setAnother(true)} />
   }
-  if (gone && buying.state === "idle") return gone
+  if (gone && buying.state === "idle") return ended(buying, gone)
   return (
     <div className={style.view} ref={view} tabIndex={-1}>
       {way.isAvailable && way.isSimulated && (
         <p className={style.simulated}>Pagos de prueba: no se cobra nada.</p>
       )}
       <Summary item={item} coupon={auth?.coupon} />
-      {buying.state === "unknown" ? (
-        <p role="status" className={style.unknown}>
-          No sabemos todavía si se cobró. Lo estamos buscando: no pagues otra vez. Si se cobró, tu paquete
-          aparece solo en tu cuenta.
-        </p>
-      ) : (
-        buying.state === "capturing" && (
-          <p role="status" className={style.lead}>
-            Procesando tu pago...
-          </p>
-        )
-      )}
+      <OnItsWay {...buying} />
       {buying.state !== "unknown" && children({ item, way, total, buying })}
     </div>
   )
