@@ -11,6 +11,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { PasswordInput } from "../../ui/PasswordInput.tsx"
 import { Unread } from "../Unread.tsx"
 import { EditForm } from "./EditForm.tsx"
+import { NoPassword } from "./NoPassword.tsx"
 import style from "./Profile.module.css"
 import { sayClosing } from "./sayClosing.ts"
 import { type FormProps, saySaving } from "./useSaving.ts"
@@ -53,6 +54,7 @@ export function CloseForm({ id }: FormProps) {
         name="password"
         {...form.getInputProps("password")}
       />
+      <NoPassword />
     </EditForm>
   )
 }

@@ -7,6 +7,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { PasswordInput } from "../../ui/PasswordInput.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { EditForm } from "./EditForm.tsx"
+import { NoPassword } from "./NoPassword.tsx"
 import style from "./Profile.module.css"
 import { type FormProps, saySaving } from "./useSaving.ts"
 
@@ -39,6 +40,7 @@ export function PasswordForm({ id, profile, onDone }: FormProps) {
         autoComplete="current-password"
         {...field("currentPassword")}
       />
+      <NoPassword />
       <PasswordInput
         label="Contraseña nueva"
         description="8 caracteres o más, con una mayúscula y un número"
