@@ -48,6 +48,9 @@ test("a forgotten password is recovered in four steps, without losing the seat",
 
   const code = form.getByLabel("Código de 6 dígitos")
   await expect(code).toBeFocused()
+  // No mail leaves this studio: nothing says that one did.
+  await expect(form.getByRole("note")).toContainText("Todavía ningún correo sale de aquí")
+  await expect(form.getByText(/le mandamos un código|correo no deseado/)).toHaveCount(0)
   await expect(form.getByText(/Puedes pedir otro código en \d+ s/)).toBeVisible()
   // The phone leaves the Wi-Fi: from here on it is another network that shows the code.
   await database.pool.query("update recovery_requests set network = '\\x00' where email = $1", [paula.email])

@@ -9,16 +9,22 @@ import { explainWith } from "./explain.ts"
 
 interface AskCodeProps {
   email: string
+  /** False where no mail leaves: whoever looks after the house reads a code to its owner. */
+  isMailed: boolean
   asked: (email: string, asked: Asked) => void
   signIn: () => void
 }
 
 /** The first step: where the code is sent. It says the same of every address. */
-export function AskCode({ email, asked, signIn }: AskCodeProps) {
+export function AskCode({ email, isMailed, asked, signIn }: AskCodeProps) {
   const form = useForm({ initialValues: { email }, validate: { email: rule(Email) } })
   return (
     <div className={style.view}>
-      <p className={style.lead}>Escribe tu correo y te mandamos un código para crear una contraseña nueva.</p>
+      <p className={style.lead}>
+        {isMailed
+          ? "Escribe tu correo y te mandamos un código para crear una contraseña nueva."
+          : "Escribe tu correo. Una contraseña nueva se crea con un código."}
+      </p>
       <AccessForm
         form={form}
         submit={async ({ email }) => asked(email.trim(), await askCode(email))}

@@ -14,13 +14,15 @@ import { Resend } from "./Resend.tsx"
 
 interface EnterCodeProps {
   email: string
+  /** False where no mail leaves. */
+  isMailed: boolean
   sent: Asked
   askedAgain: (asked: Asked) => void
   verified: (code: string) => void
   startOver: () => void
 }
 
-export function EnterCode({ email, sent, askedAgain, verified, startOver }: EnterCodeProps) {
+export function EnterCode({ email, isMailed, sent, askedAgain, verified, startOver }: EnterCodeProps) {
   const form = useForm({ initialValues: { code: "" }, validate: { code: rule(SixDigits) } })
   const submit = async ({ code }: { code: string }) => {
     await callAs(nobody, verifyRecoveryCode, { body: { email, code, request: sent.request } })
@@ -33,7 +35,9 @@ export function EnterCode({ email, sent, askedAgain, verified, startOver }: Ente
         <strong className={own.email}>
           <Address>{email}</Address>
         </strong>{" "}
-        tiene una cuenta, le mandamos un código. Vale por 10 minutos; revisa también tu correo no deseado.
+        {isMailed
+          ? "tiene una cuenta, le mandamos un código. Vale por 10 minutos; revisa también tu correo no deseado."
+          : "tiene una cuenta, ya hay un código. Vale por 10 minutos."}
       </p>
       <AccessForm form={form} submit={submit} explain={explainWith("Código inválido")} label="Continuar">
         <TextInput

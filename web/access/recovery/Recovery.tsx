@@ -6,6 +6,7 @@ import { Done } from "./Done.tsx"
 import { EnterCode } from "./EnterCode.tsx"
 import { NewPassword } from "./NewPassword.tsx"
 import { NoMail } from "./NoMail.tsx"
+import { useMailWay } from "./useMailWay.ts"
 
 /** What is known so far: each step needs what the one before it found out. */
 type Known =
@@ -23,6 +24,7 @@ interface RecoveryProps {
 
 /** A password forgotten, or not yet made, in four steps: address, mailed code, new password, done. */
 export function Recovery({ email: given = "", signIn }: RecoveryProps) {
+  const leaves = useMailWay()
   const [known, setKnown] = useState<Known>({ step: "email", email: given })
   useEffect(stayHere, [])
   if (known.step === "done") return <Done signIn={signIn} />
@@ -33,6 +35,7 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
     <>
       {known.step === "email" ? (
         <AskCode
+          isMailed={leaves !== false}
           email={known.email ?? ""}
           asked={(email, sent) => setKnown({ step: "code", email, sent })}
           signIn={signIn}
@@ -40,6 +43,7 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
       ) : (
         <EnterCode
           {...known}
+          isMailed={leaves !== false}
           askedAgain={(sent) => setKnown({ ...known, sent })}
           verified={(code) =>
             setKnown({ step: "password", email: known.email, code, request: known.sent.request })
@@ -47,7 +51,7 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
           startOver={startOver}
         />
       )}
-      <NoMail />
+      {leaves === false && <NoMail />}
     </>
   )
 }
