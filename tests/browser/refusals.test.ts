@@ -11,8 +11,17 @@ import {
   seat,
 } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
+import { call } from "../support/http.ts"
+import { enter } from "../support/signin.ts"
 
-test("a full class offers the nearest ones with room", async ({ page, rival, ownClass }) => {
+test("a full class offers the nearest ones with room, and says which of them one has already", async ({
+  page,
+  another,
+  rival,
+  customer,
+  ownClass,
+  baseURL,
+}) => {
   const full = await ownClass({ hour: "04:00", capacity: 1 })
   const near = await ownClass({ hour: "04:00" })
   expect(await (await rival()).book(full.id, 1)).toBe(201)
@@ -30,6 +39,16 @@ test("a full class offers the nearest ones with room", async ({ page, rival, own
   const others = page.getByRole("region", { name: "Las más cercanas con lugar" })
   await expect(others.getByRole("link").first()).toBeVisible()
   await expect(others.locator(`a[href*="${near.id}"]`)).toBeVisible()
+  const ana = await customer("ten")
+  const { headers } = await enter({ call: (line, asked) => call(baseURL ?? "", line, asked) }, ana)
+  const body = { classId: near.id, seat: 2 }
+  expect((await call(baseURL ?? "", "POST /reservations", { headers, body })).status).toBe(201)
+  const theirs = await another()
+  await keepSession(theirs, ana)
+  await theirs.goto(full.address())
+  await expect(
+    theirs.getByRole("region", { name: "Las más cercanas con lugar" }).locator(`a[href*="${near.id}"]`),
+  ).toContainText("Reservada · 2")
   await others.locator(`a[href*="${near.id}"]`).click()
   await expect(seat(page, 1)).toHaveAccessibleName(/^Lugar 1, libre/)
 })

@@ -1,6 +1,10 @@
+import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import { addDays, formatLongDay } from "../../../contract/calendar.ts"
+import { listMyReservations } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
 import { availabilityOf, canBeHad, classHref, sayAvailability } from "../schedule/places.ts"
@@ -34,6 +38,11 @@ export function Alternatives({ like, others, now, beside }: AlternativesProps) {
     .sort((a, b) => distance(a, like) - distance(b, like))
     .slice(0, 4)
   const covered = useCovered(near)
+  const customer = useCustomer()
+  const { data: own } = useQuery({
+    ...queryOf(listMyReservations, { query: { scope: "upcoming" } }),
+    enabled: Boolean(customer) && near.length > 0,
+  })
   return (
     <section aria-labelledby="otras" className={style.others} data-beside={beside || undefined}>
       {like && !beside && (
@@ -57,7 +66,12 @@ export function Alternatives({ like, others, now, beside }: AlternativesProps) {
               <span>{formatLongDay(item.day)}</span>
               {item.id === covered && <span className={style.covered}>La más cercana de tu paquete</span>}
             </p>
-            <ClassCard item={item} now={now} to={withChange(classHref(item), changing)} />
+            <ClassCard
+              item={item}
+              now={now}
+              mySeat={own?.reservations.find(({ classId }) => classId === item.id)?.seat}
+              to={withChange(classHref(item), changing)}
+            />
           </li>
         ))}
       </ul>
