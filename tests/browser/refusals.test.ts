@@ -128,6 +128,7 @@ test("an unlimited package books two classes of a day, and the third says why no
   for (const { address } of classes.slice(0, 2)) {
     await openSeats(page, address(1))
     await expect(page.getByText("Paga tu paquete Ilimitado · sin límite de clases")).toBeVisible()
+    await expect(page.getByText("Tu paquete es ilimitado: si cancelas, no pierdes nada.")).toBeVisible()
     await confirmSeat(page, 1).click()
     await expect(booked(page)).toBeVisible()
   }

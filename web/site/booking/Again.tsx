@@ -69,7 +69,12 @@ function Next({ item, wished }: { item: StudioClass; wished: number | undefined 
             <p>{`El lugar ${wished} ya está ocupado: te damos el primero que esté libre.`}</p>
           )}
           <Payer preview={preview} visitor={false} />
-          <DeadlineNote deadline={preview} timeZone={item.timeZone} now={new Date(preview.asOf)} />
+          <DeadlineNote
+            deadline={preview}
+            isUnlimited={preview.pays?.isUnlimited}
+            timeZone={item.timeZone}
+            now={new Date(preview.asOf)}
+          />
         </>
       )}
       {way ? (

@@ -1,15 +1,18 @@
 import type { Deadline } from "../../../contract/reservations.ts"
 import style from "./DeadlineNote.module.css"
-import { sayDeadline } from "./deadline.ts"
+import { losesNothing, sayDeadline } from "./deadline.ts"
 
 interface DeadlineNoteProps {
   deadline: Deadline
+  /** What pays it is: nothing can be lost. */
+  isUnlimited?: boolean | undefined
   timeZone: string
   now: Date
 }
 
 /** Until when it can be cancelled free, in plain words. */
-export function DeadlineNote({ deadline, timeZone, now }: DeadlineNoteProps) {
+export function DeadlineNote({ deadline, isUnlimited, timeZone, now }: DeadlineNoteProps) {
+  if (isUnlimited) return <p className={style.note}>{losesNothing}</p>
   const { words, moment } = sayDeadline(deadline, timeZone, now)
   return (
     <p className={style.note} data-grace={deadline.isGrace || undefined}>

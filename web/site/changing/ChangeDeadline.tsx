@@ -2,7 +2,6 @@ import type { ChangePreview } from "../../../contract/reservations.ts"
 import { useNow } from "../../api/useNow.ts"
 import style from "../booking/DeadlineNote.module.css"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
-import { losesNothing } from "../booking/deadline.ts"
 import { useBefore } from "./GivenUp.tsx"
 import type { Changing } from "./useChanging.ts"
 
@@ -18,8 +17,9 @@ export function ChangeDeadline({ changing, terms, timeZone, now }: ChangeDeadlin
   const { data: before } = useBefore(changing)
   const present = useNow(before?.freeUntil)
   const isLate = before !== undefined && present > new Date(before.freeUntil)
-  if (terms.staysFree && !isLate) return <DeadlineNote deadline={terms} timeZone={timeZone} now={now} />
-  if (terms.isUnlimited) return <p className={style.note}>{losesNothing}</p>
+  if (terms.isUnlimited || (terms.staysFree && !isLate)) {
+    return <DeadlineNote deadline={terms} isUnlimited={terms.isUnlimited} timeZone={timeZone} now={now} />
+  }
   return (
     <p className={style.note} data-grace>
       Después de este cambio ya no podrás cancelar <strong>sin perder tu clase</strong>.

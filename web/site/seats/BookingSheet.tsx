@@ -50,7 +50,14 @@ export function BookingSheet(props: BookingSheetProps) {
   const when = { timeZone: item.timeZone, now: new Date(now) }
   const promise = changing
     ? seat && change && !isRefused && <ChangeDeadline changing={changing} terms={change} {...when} />
-    : !preview?.refusal && !opening && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
+    : !preview?.refusal &&
+      !opening && (
+        <DeadlineNote
+          deadline={preview ?? chosen.deadline}
+          isUnlimited={preview?.pays?.isUnlimited}
+          {...when}
+        />
+      )
   return (
     <section
       ref={sheet}

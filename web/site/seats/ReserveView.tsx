@@ -55,7 +55,12 @@ function Reserve({ classId }: { classId: string }) {
         <>
           <Payer preview={preview} read={own} visitor={false} />
           {preview && !preview.refusal && (
-            <DeadlineNote deadline={preview} timeZone={item.timeZone} now={serverDate()} />
+            <DeadlineNote
+              deadline={preview}
+              isUnlimited={preview.pays?.isUnlimited}
+              timeZone={item.timeZone}
+              now={serverDate()}
+            />
           )}
           <ConfirmSeat item={item} seat={seat} />
         </>

@@ -44,7 +44,7 @@ export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedP
       {!obstacle && (
         <>
           <Payer preview={{ pays: preview.pays, refusal: null }} visitor={false} />
-          <DeadlineNote deadline={preview.claimed} {...when} />
+          <DeadlineNote deadline={preview.claimed} isUnlimited={preview.pays?.isUnlimited} {...when} />
         </>
       )}
       <FormError>{sayFailure({ inDoubt, isUnknown, failed }) ?? obstacle?.text}</FormError>
