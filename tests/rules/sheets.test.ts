@@ -47,6 +47,7 @@ describe("a sum of a sheet", () => {
       ["$", "\u00a0mxn"],
       ["'", ""],
       ["", " pesos"],
+      ["", " M.N."],
     ],
   )
 
@@ -85,6 +86,10 @@ describe("a sum of a sheet", () => {
     "$",
     "1234567890",
     "15 clases",
+    // Another currency's, and a thousand with the other sign.
+    "USD 100",
+    "100 usd",
+    "1.800",
   ])("is not «%s»", (cell) => expect(readMoney(cell, "point")).toBeUndefined())
 
   test("tells how its column is written, and two that tell otherwise leave it open", () => {
@@ -101,6 +106,7 @@ describe("a sum of a sheet", () => {
     expect(told("1,800,000")).toBe("point")
     expect(told("1.800", "2.900,00")).toBe("comma")
     expect(told("1,800.00", "2.900,00")).toBeNull()
+    expect(told("1.800.000", "1.800.001")).toBe("comma")
   })
 })
 
@@ -153,6 +159,13 @@ describe("a day of a sheet", () => {
     "hoy",
     "",
   ])("is not «%s»", (cell) => expect(readDate(cell, "dmy")).toBeUndefined())
+
+  test("has no more figures than its own", () => {
+    expect(readDate("2025-11-251", "dmy")).toBeUndefined()
+    expect(readDate("2025-11-31", "dmy")).toBeUndefined()
+    expect(dateOrderOf(["01/12/2025", "12/12/2025"])).toBeNull()
+    expect(readDate("03/04/2025", null)).toBe("2025-04-03")
+  })
 
   test("of February the 29th is there in leap years alone", () => {
     expect(readDate("29/02/2028", "dmy")).toBe("2028-02-29")
@@ -346,6 +359,7 @@ describe("a word of a sheet", () => {
       ],
     ],
     ["cancelled", ["Cancelada", "Late cancel", "Cancelada sin costo"]],
+    [undefined, ["Reagendada", "Reprogramada", "Rescheduled", "Lista de espera"]],
     ["booked", ["Reservada", "Confirmed", "Inscrita", "No cancelada", "Sin cancelar", "Not cancelled"]],
   ])("says of a visit that it was %s: %j", (roll, words) => {
     expect(words.map((word) => [word, readRoll(word)])).toEqual(words.map((word) => [word, roll]))
@@ -368,20 +382,62 @@ describe("a word of a sheet", () => {
   })
 })
 
-describe("a number of a sheet", () => {
-  const read = (kind: SheetKind, name: string, cell: string) => {
-    const field = sheetFields[kind].fields.find((one) => one.name === name)
-    if (!field) throw new Error(name)
-    const said = readCell(
-      kind,
-      field,
-      cell,
-      { kind, columns: [], fixed: [], dates: "dmy", numbers: "point" },
-      false,
-    )
-    return "value" in said ? said.value : undefined
-  }
+/** A cell as it is read under a heading of the sheet's own, or of the folder's. */
+const cellOf = (kind: SheetKind, name: string, cell: string, isOwn = false) => {
+  const field = sheetFields[kind].fields.find((one) => one.name === name)
+  if (!field) throw new Error(name)
+  const mapping = { kind, columns: [], fixed: [], dates: "dmy" as const, numbers: "point" as const }
+  return readCell(kind, field, cell, mapping, isOwn)
+}
+const read = (...asked: Parameters<typeof cellOf>) => {
+  const said = cellOf(...asked)
+  return "value" in said ? said.value : undefined
+}
 
+describe("a cell of a sheet that is refused", () => {
+  const serial =
+    "es el número con que Excel guarda el 25/11/2025: da a la columna el formato de fecha, y vuelve a guardarla"
+  test.each<[SheetKind, string, string, string]>([
+    ["payments", "day", "45986", `«45986» ${serial}`],
+    ["reservations", "starts", "45986.77", `«45986.77» ${serial}`],
+    ["customers", "registered", "#REF!", "«#REF!» es una fórmula que falló: corrígela en la hoja"],
+    ["customers", "first_name", "Jos\ufffd", "«Jos\ufffd» tiene letras dañadas: escríbelo de nuevo"],
+    ["customers", "first_name", "Jos\ud800", "«Jos\ufffd» tiene letras dañadas: escríbelo de nuevo"],
+    ["customer_packages", "remaining", "-2", "«-2» no sirve; se espera un número entero, 0 o más"],
+    [
+      "reservations",
+      "status",
+      "Lista de espera",
+      "«Lista de espera» no sirve; se espera reservada, cancelada, asistió o no asistió",
+    ],
+    [
+      "packages",
+      "discount",
+      "0.15",
+      "«0.15» puede ser 15 % o menos de 1 %; se espera un porcentaje con su signo, como 15%",
+    ],
+    ["payments", "amount", "USD 100", "«USD 100» no sirve; se espera un monto en pesos como 1,800.50"],
+  ])("of %s, %s: «%s» says why", (kind, name, cell, fault) => {
+    expect(cellOf(kind, name, cell)).toEqual({ fault })
+  })
+
+  test("is none that a word or a name only looks like", () => {
+    expect(read("customers", "first_name", "#NUMERAL de la Paz")).toBe("#NUMERAL de la Paz")
+    expect(read("customers", "email", "MAILTO:Ana@X.mx")).toBe("ana@x.mx")
+  })
+
+  test("is one of the folder's own days only under its own heading", () => {
+    expect([read("payments", "day", "mar-2", true), read("payments", "day", "-12", true)]).toEqual([
+      "mar-2",
+      "-12",
+    ])
+    expect([read("payments", "day", "mar-2"), read("payments", "day", "-12")]).toEqual([undefined, undefined])
+    expect(read("reservations", "booked", "mar-2 18:30", true)).toBe("mar-2 18:30")
+    expect(read("reservations", "booked", "mar-2 18:30")).toBeUndefined()
+  })
+})
+
+describe("a number of a sheet", () => {
   test.each([
     ["30", "30"],
     ["30 días", "30"],
@@ -402,6 +458,24 @@ describe("a number of a sheet", () => {
     expect(read("packages", "days_expiry", cell)).toBe(days)
   })
 
+  test.each([
+    ["50", "50"],
+    ["50 min", "50"],
+    ["50 minutos", "50"],
+    ["1 hora", "60"],
+    ["2 hrs", "120"],
+    ["1 hora y media", undefined],
+    ["1 sesión", undefined],
+  ])("says of «%s» how many minutes a class takes: %s", (cell, minutes) => {
+    expect(read("timetable", "minutes", cell)).toBe(minutes)
+  })
+
+  test("of a hundred is one with its sign, and none where it may be the fraction that a workbook keeps", () => {
+    expect(
+      ["15", "15%", "15.5 %", "0", "0.5%", "1", "0.15"].map((cell) => read("packages", "discount", cell)),
+    ).toEqual([...["15", "15", "15.5", "0", "0.5", "1", undefined]])
+  })
+
   test("says how many classes a package has, and 0 of one without end", () => {
     expect(
       ["12 clases", "12.0", "Ilimitado", "Sin límite", "Clases ilimitadas", "∞", "muchas"].map((cell) =>
@@ -413,7 +487,7 @@ describe("a number of a sheet", () => {
 
 test("a birthday of a sheet keeps its day and month, in the order of its sheet", () => {
   const field = sheetFields.customers.fields.find(({ name }) => name === "birth_date")
-  const read = (cell: string, dates: "dmy" | "mdy") =>
+  const birthday = (cell: string, dates: "dmy" | "mdy") =>
     field &&
     readCell(
       "customers",
@@ -423,12 +497,15 @@ test("a birthday of a sheet keeps its day and month, in the order of its sheet",
       false,
     )
   expect([
-    read("14/5", "dmy"),
-    read("5/14", "mdy"),
-    read("14.05.1990", "dmy"),
-    read("14 de mayo de 1990", "mdy"),
-  ]).toEqual(Array.from({ length: 4 }, () => ({ value: "14/05" })))
-  expect(read("mayo", "dmy")).toEqual({ fault: "«mayo» no sirve; se espera un día como 14/05" })
+    birthday("14/5", "dmy"),
+    birthday("5/14", "mdy"),
+    birthday("14.05.1990", "dmy"),
+    birthday("14 de mayo de 1990", "mdy"),
+    birthday("14 de mayo", "dmy"),
+    birthday("14-may", "mdy"),
+    birthday("Mayo 14", "dmy"),
+  ]).toEqual(Array.from({ length: 7 }, () => ({ value: "14/05" })))
+  expect(birthday("mayo", "dmy")).toEqual({ fault: "«mayo» no sirve; se espera un día como 14/05" })
 })
 
 test("pesos of the folder are read to the centavo", () => {

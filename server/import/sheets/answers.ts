@@ -50,8 +50,9 @@ const rolls: Record<string, RegExp> = {
   ),
   cancelled: isCancelled,
   attended: /(asist|attend|check|signed in|present|complet|tomad|vino)/,
+  // One that was given another day is not of its own any more.
   booked: new RegExp(
-    `reserv|book|confirm|activ|agendad|inscrit|enroll|proxim|pendient|scheduled|${notCancelled}`,
+    `^(?!.*\\bre-?(?:agend|program|schedul))(?:.*(?:reserv|book|confirm|activ|agendad|inscrit|enroll|proxim|pendient|scheduled)|.*${notCancelled})`,
   ),
 }
 const types: Record<string, RegExp> = {

@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/calendar.ts"
 import type { Mapping } from "../../../contract/mapping.ts"
 import type { SheetField, SheetKind } from "../../../contract/sheetFields.ts"
 import { plain } from "../../../contract/words.ts"
@@ -24,6 +25,10 @@ export function readCell(
     return { fault: `«${line}» es una fórmula que falló: corrígela en la hoja` }
   if (!cell.isWellFormed() || cell.includes("\ufffd"))
     return { fault: `«${short(line.toWellFormed())}» tiene letras dañadas: escríbelo de nuevo` }
+  if (["day", "moment", "birthday"].includes(field.type) && !isOwn && isSerial(line))
+    return {
+      fault: `«${line}» es el número con que Excel guarda el ${sayDate(line)}: da a la columna el formato de fecha, y vuelve a guardarla`,
+    }
   switch (field.type) {
     case "day":
       if (isOwn && readDay(line)) return { value: line }
@@ -43,12 +48,16 @@ export function readCell(
     case "money":
       return expect(
         readMoney(line, mapping.numbers),
-        `un monto como ${mapping.numbers === "comma" ? "1.800,50" : "1,800.50"}`,
+        `un monto en pesos como ${mapping.numbers === "comma" ? "1.800,50" : "1,800.50"}`,
       )
     case "percent":
+      if (!isOwn && isFraction(line))
+        return {
+          fault: `«${line}» puede ser ${Math.round(Number(line) * 100)} % o menos de 1 %; se espera un porcentaje con su signo, como 15%`,
+        }
       return { value: readMoney(line.replace(/%/g, ""), mapping.numbers) ?? line }
     case "count":
-      return expect(readCount(line, field.name), "un número entero")
+      return expect(readCount(line, field.name), "un número entero, 0 o más")
     case "yesNo":
       return expect(readYesNo(line), "sí o no")
     case "weekday":
@@ -57,7 +66,7 @@ export function readCell(
         "un día de la semana como lunes",
       )
     case "word":
-      return expect(readWord(kind, field.name, line), wordsOfField[field.name] ?? "otra palabra")
+      return expect(readWord(kind, field.name, line), wordsOf(kind, field.name))
     case "email":
       // Here and not with the folder: what else is wrong with the row is said in the same go.
       return readEmail(line.replace(/^mailto:/i, "").toLowerCase())
@@ -67,6 +76,17 @@ export function readCell(
       return { value: line }
   }
 }
+
+/** A day, or a moment, as a workbook keeps it: days since the last but one of 1899. */
+const isSerial = (line: string) => /^[1-6]\d{4}(\.\d+)?$/.test(line)
+const sayDate = (serial: string) =>
+  addDays("1899-12-30", Math.floor(Number(serial)))
+    .split("-")
+    .toReversed()
+    .join("/")
+
+/** A workbook keeps 15% as 0.15. */
+const isFraction = (line: string) => /^0?[.]\d*[1-9]\d*$/.test(line)
 
 const short = (cell: string) => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)
 const sample = ({ dates }: Mapping) => (dates === "mdy" ? "11/25/2025" : "25/11/2025")
@@ -80,7 +100,8 @@ function isOwnMoment(line: string): boolean {
 function readBirthday(line: string, mapping: Mapping): Read {
   const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})$/.exec(line) ?? []
   const short = first && second && (mapping.dates === "mdy" ? `${second}/${first}` : `${first}/${second}`)
-  const date = short ? undefined : readDate(line, mapping.dates)
+  // Any year that has a February 29th.
+  const date = short ? undefined : (readDate(line, mapping.dates) ?? readDate(`${line} 2000`, mapping.dates))
   const [day, month] = short ? short.split("/") : [date?.slice(8), date?.slice(5, 7)]
   if (!day || !month) return { fault: `«${line}» no sirve; se espera un día como 14/05` }
   return { value: `${day.padStart(2, "0")}/${month.padStart(2, "0")}` }
@@ -98,16 +119,23 @@ const lengths: readonly [RegExp, number][] = [
   [/^(anos?|years?)\b/, 365],
 ]
 
-/** Of «12 clases», 12; of «1 mes», 30 days; without end, 0. Days of who knows what are none. */
+/** And minutes. */
+const spans: readonly [RegExp, number][] = [
+  [/^(m|mins?|minutos?|minutes?)$/, 1],
+  [/^(h|hrs?|horas?|hours?)$/, 60],
+]
+
+/** Of «12 clases», 12; of «1 mes», 30 days; of «1 hora», 60 minutes; without end, 0. Days of who knows what are none. */
 function readCount(line: string, name: string): string | undefined {
   const text = plain(line)
   if (/ilimitad|unlimited|sin limite|∞/.test(text)) return "0"
   const [, number = "", unit = ""] =
     /^(\d{1,7})(?:[.,]0+)?\s*([\p{L} .]*)$/u.exec(text.replace(/^(\d{1,3}),(\d{3})$/, "$1$2")) ?? []
   if (number === "") return undefined
-  if (name !== "days_expiry") return String(Number(number))
-  const [, days] = lengths.find(([is]) => unit === "" || is.test(unit)) ?? []
-  return days === undefined ? undefined : String(Number(number) * days)
+  const units = name === "days_expiry" ? lengths : name === "minutes" ? spans : undefined
+  if (!units) return String(Number(number))
+  const [, each] = units.find(([is]) => unit === "" || is.test(unit.replace(/\.$/, ""))) ?? []
+  return each === undefined ? undefined : String(Number(number) * each)
 }
 
 const englishDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -123,6 +151,11 @@ const wordsOfField: Record<string, string> = {
   type: "grupal o individual",
   role: "administración o recepción",
 }
+
+const wordsOf = (kind: SheetKind, name: string): string =>
+  kind === "reservations" && name === "status"
+    ? "reservada, cancelada, asistió o no asistió"
+    : (wordsOfField[name] ?? "otra palabra")
 
 function readWord(kind: SheetKind, name: string, line: string): string | undefined {
   if (name === "method") return readMethod(line)

@@ -3,9 +3,10 @@ import type { Mapping } from "../../../contract/mapping.ts"
 type Mark = Mapping["numbers"]
 
 const bare = (cell: string) =>
-  cell.replace(/\b(mxn|mx|pesos|m\.n\.|mn|usd)\b\.?/gi, "").replace(/[\s\u00a0$']/g, "")
+  cell.replace(/\b(mxn|mx|pesos|m\.n|mn)\b\.?/gi, "").replace(/[\s\u00a0$']/g, "")
 
-export const isMoneyLike = (cell: string): boolean => /^-?\(?\d[\d.,]*\)?$/.test(bare(cell))
+export const isMoneyLike = (cell: string): boolean =>
+  /^-?\(?\d[\d.,]*\)?$/.test(bare(cell).replace(/^usd|usd$/i, ""))
 
 /** The sign before the cents in a column; null when «1.234» could be one thousand or one, and nothing else tells. */
 export function decimalMarkOf(cells: string[]): Mark {
@@ -40,7 +41,8 @@ export function readMoney(cell: string, mark: Mark): string | undefined {
     return undefined
   const digits = first + groups.join("")
   if (!/^\d{1,9}$/.test(digits) || (cents !== undefined && !/^\d{1,4}$/.test(cents))) return undefined
-  // More than two decimals is good when they are nought: «150.0000».
+  // More than two decimals is good when they are nought: «150.0000»; but three are a thousand to many.
   if (cents && cents.length > 2 && !/^\d\d0*$/.test(cents)) return undefined
+  if (cents?.length === 3 && groups.length === 0 && /^[1-9]\d{0,2}$/.test(first)) return undefined
   return cents && Number(cents) > 0 ? `${Number(digits)}.${cents.slice(0, 2)}` : String(Number(digits))
 }
