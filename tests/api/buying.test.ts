@@ -629,6 +629,20 @@ describe("money that cannot be honoured", () => {
     expect(refunds).toMatchObject([{ amount: { currency_code: "USD", value: "500.00" } }])
   })
 
+  test("by who has closed their account goes back, and gives nobody a package", async () => {
+    const [ana, daniela] = [await cupo.customer(), await staff()]
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const orderID = await till.approved(ana, await aPackage(), price, { webhook: "none" })
+    await captureAtProvider(orderID)
+    expect((await cupo.call(`DELETE /users/${ana.id}`, { as: boss })).body).toEqual({ became: "closed" })
+    await simulator.tell("PAYMENT.CAPTURE.COMPLETED", simulator.book.orders.get(orderID)?.captureId as string)
+    const [payment] = await unresolvedOf(daniela, ana.id)
+    expect(payment).toMatchObject({ problem: "person", canGrant: false })
+    expect((await resolve(daniela, payment.id, "grant")).body.error).toBe("NOT_GRANTABLE")
+    expect((await resolve(daniela, payment.id, "refund")).body.status).toBe("refunded")
+    expect(await till.books(ana)).toMatchObject({ ...nothing, orders: ["held"] })
+  })
+
   test("of an order that we never made, or of who is not let in any more, waits for staff", async () => {
     const [ana, daniela] = [await cupo.customer(), await staff()]
     const orderID = await till.approved(ana, await aPackage(), price, { webhook: "none" })

@@ -19,6 +19,7 @@ interface Held {
   user_id: string | null
   branch_id: string | null
   problem: Problem | null
+  is_closed: boolean
   transaction_id: string | null
   resolved_at: Date | null
   /** The refund that was asked for last, on its way or done. */
@@ -29,8 +30,8 @@ interface Held {
 }
 
 const read = `select c.amount, c.order_id, c.problem, c.transaction_id, c.resolved_at, o.user_id, o.branch_id,
-    b.refund_id, coalesce(b.is_under_way, false) as is_under_way, c.amount - coalesce(b.sum, 0)::int as left
-  from captures c left join orders o on o.id = c.order_id
+    u.closed_at is not null as is_closed, b.refund_id, coalesce(b.is_under_way, false) as is_under_way, c.amount - coalesce(b.sum, 0)::int as left
+  from captures c left join orders o on o.id = c.order_id left join users u on u.id = o.user_id
   left join lateral (
     select (array_agg(r.id order by r.created_at desc))[1] as refund_id, bool_or(r.status = 'pending') as is_under_way, sum(r.amount)
     from refunds r where r.capture_id = c.id and r.status <> 'failed') b on true
@@ -71,14 +72,15 @@ function giveFor(
 ): Promise<Answer> {
   return inTransaction(context, async (inside) => {
     const { transaction, clock, actor } = inside
-    const { order_id: orderId, user_id: userId, problem } = await readHeld(inside, captureId)
-    if (!orderId || !userId || !problem || !canGrant(problem)) throw new Refusal("NOT_GRANTABLE")
+    const { order_id: orderId, user_id: userId, problem, is_closed } = await readHeld(inside, captureId)
+    if (!orderId || !userId || !problem || !canGrant(problem, is_closed)) throw new Refusal("NOT_GRANTABLE")
     await followers.beforeGrant(inside, { userId, orderId })
     await lockCustomer(transaction, userId)
     const order = (await readOrder(transaction, orderId)) as Order
     if (order.user_id !== userId) throw new MovedMeanwhile()
     const held = await readHeld(inside, captureId)
     if (held.transaction_id) return { status: "granted" }
+    if (held.is_closed) throw new Refusal("NOT_GRANTABLE")
     if (held.resolved_at || held.left < held.amount) throw new Refusal("PAYMENT_RESOLVED")
     // What came twice for one order is another purchase. Whether its coupon has a use left is what staff decided on.
     const source = order.transaction_id ? `capture:${captureId}` : sourceOf(orderId)

@@ -12,6 +12,7 @@ interface Row {
   currency: string
   captured_at: Date
   problem: Problem
+  is_closed: boolean
   is_refunding: boolean
   is_less: boolean
   user_id: string | null
@@ -23,8 +24,9 @@ interface Row {
   time_zone: string | null
 }
 
-/** Money of no order, or not in pesos, buys nothing: it only goes back. */
-export const canGrant = (problem: Problem): boolean => problem !== "unknown" && problem !== "currency"
+/** Money of no order, not in pesos, or of an account that was closed, buys nothing: it only goes back. */
+export const canGrant = (problem: Problem, isClosed: boolean): boolean =>
+  problem !== "unknown" && problem !== "currency" && !isClosed
 
 /** The branches whose payments an actor sees; null: all, also those of no order and so of no branch. */
 export const branchesOf = ({ permissions }: Actor): string[] | null =>
@@ -38,6 +40,7 @@ export async function listUnresolved({
   const { rows } = await pool.query<Row>(
     `select c.id, c.currency, c.captured_at, c.problem, o.user_id, u.email, o.package_id, p.description,
        trim(concat(u.first_name, ' ', u.last_name)) as person, o.amount as ordered, b.time_zone,
+       u.closed_at is not null as is_closed,
        coalesce(g.is_refunding, false) as is_refunding, g.done is not null as is_less,
        c.amount - coalesce(g.done, 0)::int as amount
      from captures c
@@ -60,7 +63,7 @@ function toPayment(row: Row): z.input<typeof UnresolvedPayment> {
     amount: toPesos(row.amount),
     capturedAt: row.captured_at.toISOString(),
     // What went back in part buys nothing any more: the rest goes too.
-    canGrant: canGrant(row.problem) && !row.is_less,
+    canGrant: canGrant(row.problem, row.is_closed) && !row.is_less,
     order:
       row.user_id === null
         ? null
