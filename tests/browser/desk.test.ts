@@ -118,6 +118,8 @@ test("what becomes of a reservation that is about to be cancelled at the desk is
   await expect(dialog).toContainText("lugar 3.")
 
   expect((await other(`DELETE ${reservation}`)).status).toBe(200)
+  // Where the list has lost it already, too.
+  await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeAttached()
   await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
   await expectSaid(page, "Esta reserva ya fue cancelada.")
   await expect(dialog).toBeHidden()

@@ -21,9 +21,10 @@ const over = ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "RESERVATION_MAR
 
 /** A cancellation on somebody's behalf: whose is asked about, and what came of it. */
 export function useCancelling(roster: readonly RosterEntry[] | undefined) {
-  const [chosen, setAsked] = useState<RosterEntry | null>(null)
-  // Somebody else may have moved it since it was chosen.
-  const asked = roster?.find(({ id }) => id === chosen?.id) ?? chosen
+  const [asked, setAsked] = useState<RosterEntry | null>(null)
+  // Somebody else may have moved it since it was chosen; once it is gone, it stays as it was last seen.
+  const seen = roster?.find(({ id }) => id === asked?.id)
+  if (seen && seen !== asked) setAsked(seen)
   const [cancelled, setCancelled] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
