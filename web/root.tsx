@@ -16,7 +16,6 @@ import "@fonts/faces.css"
 import "./ui/tokens.css"
 import display from "@fonts/display.woff2?url"
 import text from "@fonts/text.woff2?url"
-import { MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
 import {
   isRouteErrorResponse,
@@ -32,7 +31,7 @@ import { useTurn } from "./api/useTurn.ts"
 import { Installed } from "./Installed.tsx"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
-import { alwaysLight, theme } from "./ui/theme.ts"
+import { Themed } from "./ui/Themed.tsx"
 import "./ui/useBackCloses.ts"
 import { useBroughtBack } from "./useBroughtBack.ts"
 
@@ -51,7 +50,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="es-MX" data-mantine-color-scheme="light">
+    <html lang="es-MX" data-mantine-color-scheme="light" data-respect-reduced-motion="true">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -60,15 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          withCssVariables={false}
-          withStaticClasses={false}
-          forceColorScheme="light"
-          colorSchemeManager={alwaysLight}
-        >
-          {children}
-        </MantineProvider>
+        <Themed>{children}</Themed>
         <ScrollRestoration />
         <Scripts />
       </body>

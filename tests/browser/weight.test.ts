@@ -83,7 +83,7 @@ test("what a customer sees first is as light as it was, their home and their acc
   const account = new URL(page.url()).pathname
   // With what asks for their own data and follows it; a kilobyte is the styles of coming again, which stand with all others, and some
   // hundred bytes ask before what was typed in a sheet is lost. Some forty name the piece that asks whether a code would arrive.
-  expectWithin(await weigh(page, "/"), { kilobytes: 215, rest: 30, files: 15, requests: 32 })
+  expectWithin(await weigh(page, "/"), { kilobytes: 214, rest: 30, files: 15, requests: 32 })
   // No form of theirs is loaded before it is opened. Some hundred bytes look at what the browser kept before it is believed, and as many tell
   // who looks on that a deadline has passed, and that nothing is lost of an unlimited package.
   expectWithin(await weigh(page, account), { kilobytes: 227, rest: 30, files: 21, requests: 40 })

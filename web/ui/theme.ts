@@ -1,9 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorSchemeManager,
-  type MantineColorsTuple,
-} from "@mantine/core"
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core"
 import { createElement } from "react"
 import { Pressed } from "./Pressed.tsx"
 
@@ -130,12 +125,3 @@ export const variables: CSSVariablesResolver = () => ({
     "--mantine-color-disabled-color": "#6a5f57",
   },
 })
-
-/** There is one way that it looks: the browser is not asked for another, which holds up a phone while it reads its disk. */
-export const alwaysLight: MantineColorSchemeManager = {
-  get: () => "light",
-  set() {},
-  subscribe() {},
-  unsubscribe() {},
-  clear() {},
-}
