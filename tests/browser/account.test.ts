@@ -193,3 +193,39 @@ test("a browser elsewhere is told over the hours of Tijuana whose they are, and 
   await awake(page)
   await expect(page.getByText(/^Hora de /)).toHaveCount(0)
 })
+
+test.describe("far from Tijuana", () => {
+  test.use({ timezoneId: "Europe/Madrid" })
+
+  test("the moments of its classes are told by its clock and their day, and say so", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, baseURL, database: { pool } }) => {
+    const ana = await customer("ten")
+    const url = baseURL ?? ""
+    const { headers } = await enter({ call: (line, asked) => call(url, line, asked) }, ana)
+    const { rows } = await pool.query<{ id: string; branch: string; day: string }>(
+      `select c.id, b.id as branch, c.day::text from branches b join classes c on c.branch_id = b.id
+       where b.name = 'Tijuana' and c.type = 'groups' and c.starts_at between now() + interval '30 hours' and now() + interval '9 days'
+         and c.capacity - 2 > (select count(*) from reservations r where r.class_id = c.id and r.cancelled_at is null)
+       order by c.starts_at limit 1`,
+    )
+    const [item] = rows
+    const address = `/reserva-clase/${item?.branch}?dia=${item?.day}&clase=${item?.id}`
+    const moment = /hasta \S{3} \d+ [a-z]{3,4} \d+:\d\d\s[ap]\.\sm\., hora de Tijuana/
+    await page.goto(address)
+    await expect(page.getByRole("region", { name: "Tu reserva" })).toContainText(moment)
+    const { status } = await call(url, "POST /reservations", { headers, body: { classId: item?.id } })
+    expect(status).toBe(201)
+    await keepSession(page, ana)
+    for (const path of [`/mi-cuenta/${ana.id}`, `/mi-cuenta/${ana.id}/proximasclases`]) {
+      await page.goto(path)
+      await expect(page.getByRole("article").first()).toContainText(moment)
+    }
+    await check(page)
+    await page
+      .getByRole("button", { name: /^Cancelar/ })
+      .first()
+      .click()
+    await expect(page.getByRole("dialog")).toContainText(moment)
+  })
+})

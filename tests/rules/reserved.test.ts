@@ -45,9 +45,16 @@ describe("what a cancellation costs is said before it", () => {
   ] as const)("%s", (_, wish, now, free, text) => expect(said(wish, now)).toEqual([free, text]))
 })
 
+test("who reads another clock is told whose moment it is, by the name of its day", () => {
+  const reading = { from: before, zone: "hora de Tijuana" }
+  expect(plain(sayCancellation(reserved(), before, reading).text)).toBe(
+    "Cancela sin perder tu clase hasta vie 20 nov 6:00 p. m., hora de Tijuana",
+  )
+})
+
 test("the promise says the moment, and what it is where it is made late", () => {
   const say = (isGrace: boolean) => {
-    const { words, moment } = sayDeadline({ freeUntil: until, isGrace }, zone, before)
+    const { words, moment } = sayDeadline({ freeUntil: until, isGrace }, zone, { from: before })
     return plain(words + moment)
   }
   expect(say(false)).toBe("Cancela sin perder tu clase hasta hoy 6:00 p. m.")

@@ -4,6 +4,8 @@ import { useNow } from "../../api/useNow.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
+import { useReading } from "../booking/useReading.ts"
+import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./CancelDialog.module.css"
 import type { Cancelling } from "./useCancelling.ts"
 
@@ -11,13 +13,15 @@ import type { Cancelling } from "./useCancelling.ts"
 export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
   const { asked, pending, isSlow, outcome, error, confirm, giveUp, leave } = cancelling
   const now = useNow(asked?.freeUntil)
-  const cost = asked && sayCancellation(asked, now)
+  const reading = useReading(asked?.freeUntil, asked?.class.timeZone, now)
+  const cost = asked && sayCancellation(asked, now, reading)
   return (
     <Sheet open={asked !== null} onClose={leave} busy={pending} title="¿Cancelar tu reserva?">
       {asked && cost && (
         <div className={style.dialog}>
           <p>
             {`${asked.class.discipline}, lugar ${asked.seat}: ${formatLongDay(asked.class.day)}, ${sayHour(asked.class.hour, "customer")}`}
+            <ZoneNote at={asked.class.startsAt} timeZone={asked.class.timeZone} />
           </p>
           <p className={style.cost} data-free={cost.free || undefined}>
             {cost.text}

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { changeHref } from "../booking/changeHref.ts"
 import { sayCancellation, waysWith } from "../booking/deadline.ts"
 import { mapHref } from "../booking/mapHref.ts"
+import { useReading } from "../booking/useReading.ts"
 import { Hour } from "../Hour.tsx"
 import { useStudio } from "../useStudio.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -23,6 +24,7 @@ interface NextClassCardProps {
 export function NextClassCard({ reservation, branch, onCancel }: NextClassCardProps) {
   const { branches } = useStudio()
   const now = useNow(reservation?.freeUntil)
+  const reading = useReading(reservation?.freeUntil, reservation?.class.timeZone, now)
   const home = branches.find(({ id }) => id === branch) ?? branches[0]
   if (!reservation) {
     return (
@@ -45,7 +47,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
       <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
       {reservation.fromWaitlist && <p className={style.who}>De la lista de espera</p>}
       <p className={style.deadline}>
-        {[sayCancellation(reservation, now).text, fixed].filter(Boolean).join(" ")}
+        {[sayCancellation(reservation, now, reading).text, fixed].filter(Boolean).join(" ")}
       </p>
       <div className={style.actions}>
         {place && (

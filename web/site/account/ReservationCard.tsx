@@ -5,6 +5,7 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import { useNow } from "../../api/useNow.ts"
 import { changeHref } from "../booking/changeHref.ts"
 import { sayCancellation, waysWith } from "../booking/deadline.ts"
+import { useReading } from "../booking/useReading.ts"
 import { Hour } from "../Hour.tsx"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -19,7 +20,7 @@ interface ReservationCardProps {
 export function ReservationCard({ reservation, onCancel }: ReservationCardProps) {
   const { class: item, seat, id } = reservation
   const now = useNow(reservation.freeUntil)
-  const cost = sayCancellation(reservation, now)
+  const cost = sayCancellation(reservation, now, useReading(reservation.freeUntil, item.timeZone, now))
   const { mayCancel, mayChange, fixed } = waysWith(reservation, now)
   // Of two such classes in a week each has its own.
   const which = `${item.discipline}, ${sayHour(item.hour, "customer")}, ${formatLongDay(item.day)}`

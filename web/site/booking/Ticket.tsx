@@ -13,6 +13,7 @@ import { phoneHref } from "../phoneHref.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import { sayCancellation } from "./deadline.ts"
 import style from "./Ticket.module.css"
+import { useReading } from "./useReading.ts"
 
 const TicketCode = lazily(() => import("./TicketCode.tsx"))
 
@@ -24,6 +25,7 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
   const until = keptUntil(item.startsAt, branch.lateMinutes)
   const isActive = status !== "cancelled"
   const now = useNow(reservation.freeUntil)
+  const reading = useReading(reservation.freeUntil, item.timeZone, now)
   const isToCome = isActive && new Date(item.endsAt) > now
   return (
     <div className={style.ticket} data-off={isActive ? undefined : ""}>
@@ -35,7 +37,9 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
         </p>
         <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
         <p>{`${item.instructor} · ${item.roomName}`}</p>
-        {status === "active" && <p className={style.deadline}>{sayCancellation(reservation, now).text}</p>}
+        {status === "active" && (
+          <p className={style.deadline}>{sayCancellation(reservation, now, reading).text}</p>
+        )}
         {status === "active" && until && (
           <p className={style.kept}>{`Tu lugar se guarda ${sayUntil(until, item.timeZone)}`}</p>
         )}

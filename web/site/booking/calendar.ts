@@ -1,10 +1,8 @@
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { sentence } from "../sentence.ts"
-import { sayCancellation } from "./deadline.ts"
+import { never, sayCancellation } from "./deadline.ts"
 
-// It is read on any day: «hoy» would be wrong by then.
-const never = new Date(0)
 /** Minutes before the class: time to leave home. */
 const alarm = 120
 
@@ -15,7 +13,8 @@ export function calendarFile(
   { url, now }: { url: string; now: Date },
 ): string {
   const { class: item, seat, id } = reservation
-  const deadline = sentence(sayCancellation(reservation, now, never).text)
+  // It is read on any day: «hoy» would be wrong by then.
+  const deadline = sentence(sayCancellation(reservation, now, { from: never }).text)
   const title = safe(`${item.discipline} · Lugar ${seat}`)
   const lines = [
     "BEGIN:VCALENDAR",

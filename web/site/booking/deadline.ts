@@ -1,13 +1,27 @@
 import { sayMoment } from "../../../contract/calendar.ts"
 import type { Deadline, MyReservation } from "../../../contract/reservations.ts"
 
+/** How a moment is told: seen from when; `zone`: whose clock it is of, to who reads another, whose «hoy» is not that one. */
+export interface Reading {
+  from: Date
+  zone?: string | null
+}
+
+export function sayRead(instant: string, timeZone: string, { from, zone }: Reading): string {
+  const moment = sayMoment(instant, timeZone, { now: zone ? never : from, audience: "customer" })
+  return zone ? `${moment}, ${zone}` : moment
+}
+
+// Seen from there, each day has its name.
+export const never = new Date(0)
+
 /** The two halves of the promise: the words, and the moment that stands out. The server decides both instants. */
 export function sayDeadline(
   { freeUntil, isGrace }: Deadline,
   timeZone: string,
-  now: Date,
+  reading: Reading,
 ): { words: string; moment: string } {
-  const moment = sayMoment(freeUntil, timeZone, { now, audience: "customer" })
+  const moment = sayRead(freeUntil, timeZone, reading)
   return isGrace
     ? { words: "Si te arrepientes, no pierdes tu clase hasta ", moment }
     : { words: "Cancela sin perder tu clase hasta ", moment }
@@ -23,11 +37,11 @@ type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "isUnlimited"
   class: { timeZone: string }
 }
 
-/** What a cancellation made now costs, said before it is confirmed; `read`: when it is read, where that is not now. */
+/** What a cancellation made now costs, said before it is confirmed; `reading`: where it is not read now, on the branch's clock. */
 export function sayCancellation(
   { freeUntil, cancelIsFree, isUnlimited, status, class: { timeZone } }: Promised,
   now: Date,
-  read = now,
+  reading: Reading = { from: now },
 ): { free: boolean; text: string } {
   if (isMarked({ status })) {
     return { free: false, text: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla." }
@@ -37,7 +51,7 @@ export function sayCancellation(
     return { free: false, text: "Ya pasó el límite: si cancelas, pierdes esta clase." }
   }
   if (isUnlimited) return { free: true, text: losesNothing }
-  const moment = sayMoment(freeUntil, timeZone, { now: read, audience: "customer" })
+  const moment = sayRead(freeUntil, timeZone, reading)
   return { free: true, text: `Cancela sin perder tu clase hasta ${moment}` }
 }
 

@@ -7,6 +7,7 @@ import { useNow } from "../../api/useNow.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { lazily } from "../../ui/lazily.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
+import { useReading } from "../booking/useReading.ts"
 import { useReserve } from "../branches/useReserve.ts"
 import { Hour } from "../Hour.tsx"
 import { classHref } from "../schedule/places.ts"
@@ -76,7 +77,8 @@ function NoClass({ customer: { packages } }: Pick<GreetingProps, "customer">) {
 
 function NextClass({ reservation }: { reservation: MyReservation }) {
   const { class: item, seat, id } = reservation
-  const cost = sayCancellation(reservation, useNow(reservation.freeUntil))
+  const now = useNow(reservation.freeUntil)
+  const cost = sayCancellation(reservation, now, useReading(reservation.freeUntil, item.timeZone, now))
   return (
     <article className={style.card}>
       <div>

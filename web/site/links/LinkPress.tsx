@@ -10,6 +10,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Hour } from "../Hour.tsx"
 import { Page } from "../Page.tsx"
+import { useZone } from "../useZone.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./LinkPress.module.css"
 import { wayAfter, wayOn } from "./wayOn.ts"
@@ -24,7 +25,8 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
     staleAfter: [getLink],
   })
   const seen = write.data ?? link
-  const { title, text, tone, press, refusal } = sayLink(seen, now)
+  const zone = useZone(link.until, seen.class?.timeZone ?? "UTC")
+  const { title, text, tone, press, refusal } = sayLink(seen, now, zone)
   const { changedTo } = seen
   const { class: item, seat } = changedTo ?? seen
   const isReady = press !== undefined

@@ -1,6 +1,5 @@
-import { sayMoment } from "../../../contract/calendar.ts"
 import type { MailLink } from "../../../contract/links.ts"
-import { losesNothing } from "../booking/deadline.ts"
+import { losesNothing, sayRead } from "../booking/deadline.ts"
 import { explain, type Refusal } from "../booking/refusals.ts"
 import { sentence } from "../sentence.ts"
 
@@ -15,8 +14,9 @@ interface Said {
 }
 
 /** What a link's page says before the press, and after it. */
-export function sayLink(link: MailLink, now: Date): Said {
+export function sayLink(link: MailLink, now: Date, zone: string | null): Said {
   const { purpose, seat, isFree, freeUntil, isUnlimited, until, class: item } = link
+  const reading = { from: now, zone }
   // The page may have been open since before.
   const state = link.state === "ready" && now > new Date(until) ? "over" : link.state
   if (link.changedTo) {
@@ -60,7 +60,7 @@ export function sayLink(link: MailLink, now: Date): Said {
         tone: "cream",
       }
     }
-    const moment = sayMoment(until, item?.timeZone ?? "UTC", { now, audience: "customer" })
+    const moment = sayRead(until, item?.timeZone ?? "UTC", reading)
     return {
       title: "¿Tomas este lugar?",
       text: sentence(`Es de quien lo tome primero, hasta ${moment}`).concat(
@@ -97,7 +97,7 @@ export function sayLink(link: MailLink, now: Date): Said {
   return isFree && freeUntil && now <= new Date(freeUntil)
     ? {
         title: "¿Cancelar esta reserva?",
-        text: `Estás a tiempo hasta ${sayMoment(freeUntil, item?.timeZone ?? "UTC", { now, audience: "customer" })}: tu clase regresa a tu paquete.`,
+        text: `Estás a tiempo hasta ${sayRead(freeUntil, item?.timeZone ?? "UTC", reading)}: tu clase regresa a tu paquete.`,
         tone: "sage",
         press: "Cancelar reserva",
       }

@@ -5,6 +5,7 @@ import type { WaitlistEntry, WaitPreview } from "../../../contract/waitlist.ts"
 import { useNow } from "../../api/useNow.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { explain } from "../booking/refusals.ts"
+import { useZone } from "../useZone.ts"
 import { AutomaticChoice } from "./AutomaticChoice.tsx"
 import style from "./InLine.module.css"
 import { useAutomatic } from "./useAutomatic.ts"
@@ -21,9 +22,10 @@ interface InLineProps {
 /** One's turn, what will happen with a place that is freed, and the ways to have it otherwise. */
 export function InLine({ item, entry, preview, onLeave }: InLineProps) {
   const now = useNow()
+  const zone = useZone(preview.automaticUntil, item.timeZone)
   const choice = useAutomatic(item, entry)
   const { automatic } = choice
-  const terms = { terms: preview, automatic, pays: preview.pays, timeZone: item.timeZone, now }
+  const terms = { terms: preview, automatic, pays: preview.pays, timeZone: item.timeZone, now, zone }
   return (
     <div className={style.line}>
       <p className={style.turn} aria-live="polite">

@@ -11,6 +11,7 @@ import { isNotOpenYet, useMyOpening } from "../booking/useMyOpening.ts"
 import { wayOut } from "../booking/wayOut.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { sayOpening } from "../schedule/opening.ts"
+import { useZone } from "../useZone.ts"
 import { AutomaticChoice } from "./AutomaticChoice.tsx"
 import style from "./JoinLine.module.css"
 import { explainWait, explainWaitError } from "./refusals.ts"
@@ -33,6 +34,7 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
   const customer = useCustomer()
   const { openAuth } = useOverlays()
   const now = useNow()
+  const zone = useZone(terms.automaticUntil, item.timeZone)
   const [automatic, setAutomatic] = useState(true)
   const join = useJoin(item, (position) => onJoined(`Entraste a la lista de espera. ${sayTurn(position)}`))
   const isUnknown = join.outcome === "unknown"
@@ -48,7 +50,7 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
     if (!customer) return openAuth("Info", { stays: true })
     join.mutate(automatic)
   }
-  const what = sayTerms({ terms, automatic, pays: preview?.pays, timeZone: item.timeZone, now })
+  const what = sayTerms({ terms, automatic, pays: preview?.pays, timeZone: item.timeZone, now, zone })
   if (terms.phase === "over") return <p className={style.terms}>{what}</p>
   return (
     <div className={style.join}>

@@ -8,6 +8,7 @@ import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 import { Payer } from "../booking/Payer.tsx"
 import { explain, explainError } from "../booking/refusals.ts"
 import { wayOut } from "../booking/wayOut.ts"
+import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./OfferedPlace.module.css"
 import { useClaim } from "./useClaim.ts"
 import type { Waited } from "./useLeaving.ts"
@@ -39,7 +40,10 @@ export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedP
     <div className={style.offer}>
       <p className={style.until}>
         {"Es de quien lo tome primero, "}
-        <strong>{sayOfferEnd(entry, item.timeZone)}</strong>
+        <strong>
+          {sayOfferEnd(entry, item.timeZone)}
+          {entry.offeredUntil && <ZoneNote at={entry.offeredUntil} timeZone={item.timeZone} />}
+        </strong>
       </p>
       {!obstacle && (
         <>

@@ -1,6 +1,7 @@
-import { sayMoment, sayUntilHour } from "../../../contract/calendar.ts"
+import { sayUntilHour } from "../../../contract/calendar.ts"
 import type { Payer } from "../../../contract/reservations.ts"
 import type { WaitlistEntry, WaitTerms } from "../../../contract/waitlist.ts"
+import { sayRead } from "../booking/deadline.ts"
 
 interface Waiting {
   terms: WaitTerms
@@ -8,10 +9,12 @@ interface Waiting {
   pays: Payer | null | undefined
   timeZone: string
   now: Date
+  /** Whose clock it is, to who reads another. */
+  zone?: string | null
 }
 
 /** What will happen with a place that is freed, said before one waits for it and while one does. */
-export function sayTerms({ terms, automatic, pays, timeZone, now }: Waiting): string {
+export function sayTerms({ terms, automatic, pays, timeZone, now, zone = null }: Waiting): string {
   const { phase, automaticUntil, offerMinutes } = terms
   if (phase === "over")
     return "La lista de espera ya cerró: si se libera un lugar, es de quien llegue primero."
@@ -21,7 +24,7 @@ export function sayTerms({ terms, automatic, pays, timeZone, now }: Waiting): st
   if (!automatic) {
     return `Si se libera un lugar, te avisamos y lo guardamos ${offerMinutes} minutos: es de quien lo tome primero.`
   }
-  const moment = sayMoment(automaticUntil, timeZone, { now, audience: "customer" })
+  const moment = sayRead(automaticUntil, timeZone, { from: now, zone })
   const before = /^(hoy|mañana)/.test(moment) ? "antes de" : "antes del"
   return `Si se libera un lugar ${before} ${moment}, te lo damos y ${sayPayment(pays)}`
 }
