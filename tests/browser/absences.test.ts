@@ -45,6 +45,7 @@ test("who misses three classes reads why a far one is not theirs to book, until 
     await expect(
       page.getByText(/Por tus faltas recientes reservas con máximo 2 días de anticipación/),
     ).toBeVisible()
+    await expect(page.getByRole("main").getByRole("link", { name: "Elegir otro día" })).toBeVisible()
 
     await desk.goto(`/backend/detallesusuario/${renata.id}`)
     await expect(desk.getByText("3 faltas en 30 días.")).toBeVisible()

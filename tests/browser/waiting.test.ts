@@ -168,6 +168,32 @@ test("the mail's link to an offered place says which package pays, and leads on 
   await expect(main.getByRole("link", { name: "Ver tus próximas clases" })).toBeVisible()
 })
 
+test("an offered place that would be the third of a day leads to another day", { tag: "@anyWidth" }, async ({
+  page,
+  rival,
+  customer,
+  ownClass,
+  baseURL,
+}) => {
+  const offered = await ownClass({ hour: "18:00", capacity: 1 })
+  const two = [await ownClass({ hour: "07:00" }), await ownClass({ hour: "09:00" })]
+  const sitting = await rival()
+  expect(await sitting.book(offered.id, 1)).toBe(201)
+  const luis = await customer("unlimited")
+  const ask = (line: string, request: object) => call(baseURL ?? "", line, request)
+  const { headers } = await enter({ call: ask }, luis)
+  await ask("POST /waitlist", { headers, body: { classId: offered.id, automatic: false } })
+  for (const { id } of two)
+    expect((await ask("POST /reservations", { headers, body: { classId: id, seat: 2 } })).status).toBe(201)
+  await sitting.cancel()
+  await keepSession(page, luis)
+  await page.goto(`/mi-cuenta/${luis.id}/listadeespera`)
+  const main = page.getByRole("main")
+  await expect(main.getByRole("button", { name: "Límite diario alcanzado" })).toBeDisabled()
+  await expect(main.getByRole("link", { name: "Elegir otro día" })).toBeVisible()
+  await check(page)
+})
+
 test.describe("on any screen", () => {
   test.skip(({ hasTouch }) => !hasTouch, "Nothing of this looks otherwise on a wide one")
 

@@ -22,6 +22,7 @@ describe("why nothing was reserved", () => {
     ["NO_COMPATIBLE_PACKAGE", "No tienes un paquete del mismo tipo que esta clase.", "packages"],
     ["NO_CLASSES_AVAILABLE", "Necesitas un paquete activo para poder reservar esta clase.", "packages"],
     ["NO_PACKAGES", "Necesitas un paquete activo para poder reservar esta clase.", "packages"],
+    ["NO_SHOW_LIMIT", "Por tus faltas recientes reservas con menos días de anticipación.", "days"],
     ["INTERNAL", "Error al reservar. Intenta de nuevo.", undefined],
   ] as const)("%s: %s", (code, text, next) => {
     const said = explainError(refusal(code))

@@ -17,8 +17,8 @@ const needsPackage: Refusal = {
   next: "packages",
 }
 
-/** In words of ours, with the way out; in its own, as the contract has them; or in those of what failed. */
-export type Said = Refusal | Words
+/** In words of ours, with the way out; in its own, as the contract has them, with or without one; or in those of what failed. */
+export type Said = Refusal | { own: true; next: WayOut } | Words
 
 /** Of the class itself, whatever is wanted of it. */
 export const ofClass = {
@@ -26,7 +26,7 @@ export const ofClass = {
   CLASS_CANCELLED: { text: "El estudio canceló esta clase.", next: "others" },
   CLASS_CLOSED: { text: "Esta clase está cerrada.", next: "others" },
   CLASS_NOT_OPEN_YET: "own",
-  NO_SHOW_LIMIT: "own",
+  NO_SHOW_LIMIT: { own: true, next: "days" },
   CLASS_STARTED: { text: "Esta clase ya empezó.", next: "others" },
   DUPLICATE_RESERVATION: { text: "Ya tienes una reserva activa para esta clase.", next: "mine" },
   OVERLAPPING_RESERVATION: { text: "Ya tienes otra reserva a esa hora.", next: "mine" },
@@ -109,8 +109,8 @@ export function tell(
   message: string,
 ): Refusal {
   const said = told[code] ?? "step"
-  if (typeof said === "object") return said
-  return { text: said === "own" && message ? message : step }
+  if (typeof said === "string") return { text: said === "own" && message ? message : step }
+  return "own" in said ? { text: message || step, next: said.next } : said
 }
 
 /** The reason of a refusal in the words of the product, with the way out. */

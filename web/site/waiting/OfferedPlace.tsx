@@ -67,6 +67,11 @@ export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedP
           {atLimit ? "Límite diario alcanzado" : "Tomar el lugar"}
         </Button>
       )}
+      {way && atLimit && (
+        <ButtonLink variant="subtle" fullWidth to={way.to}>
+          {way.label}
+        </ButtonLink>
+      )}
       {onLeave && !claim.isPending && (
         <Button variant="subtle" color="ink.8" fullWidth onClick={() => onLeave({ id: entry.id, item })}>
           Salir de la lista
