@@ -3,9 +3,9 @@ import { useForm } from "@mantine/form"
 import { ReachableEmail } from "../../../contract/people.ts"
 import { changeEmail, getProfile } from "../../../contract/profile.ts"
 import { currentPassword, rule } from "../../access/fieldRules.ts"
+import { useMailWay } from "../../access/recovery/useMailWay.ts"
 import { call } from "../../api/client.ts"
 import { loadUser } from "../../api/loadUser.ts"
-import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Address } from "../../ui/Address.tsx"
 import { PasswordInput } from "../../ui/PasswordInput.tsx"
@@ -34,7 +34,7 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
     },
   })
   const { ways } = useStudio()
-  const leaves = useMailLeaves()
+  const leaves = useMailWay()
   const failure = saySaving(write.error)
   return (
     <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar correo">

@@ -1,11 +1,11 @@
-import { useMailLeaves } from "../../api/useMailLeaves.ts"
+import { useMailWay } from "../../access/recovery/useMailWay.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./Profile.module.css"
 
 /** How whoever only ever came in with Google has a password to show: by a code, or where no mail leaves from the studio. */
 export function NoPassword() {
   const { ways } = useStudio()
-  const leaves = useMailLeaves()
+  const leaves = useMailWay()
   if (!ways.google || leaves === undefined) return null
   return (
     <p className={style.lead}>

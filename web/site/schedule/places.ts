@@ -44,6 +44,12 @@ export function classHref(item: Pick<StudioClass, "branch" | "day" | "id">, seat
   return `/reserva-clase/${item.branch}?${query}`
 }
 
+/** The seat that an address asks for; what is no number of a seat counts as absent. */
+export function seatIn(query: URLSearchParams): number | undefined {
+  const seat = Number(query.get("lugar"))
+  return Number.isInteger(seat) && seat > 0 && seat < 1_000 ? seat : undefined
+}
+
 /** «Reformer+BSC» as it stands in an address: «reformer-bsc»; empty when no letter of it can. */
 const slugOf = (name: string): string =>
   name

@@ -7,11 +7,11 @@ import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import { useInPlace } from "../../ui/useInPlace.ts"
 import type { Chosen } from "../booking/chosen.ts"
 import { readsOfReservations } from "../booking/reads.ts"
-import { seatIn } from "../booking/seatIn.ts"
 import { bookingKey } from "../booking/useBooking.ts"
 import { useHeldIn } from "../booking/useHeldIn.ts"
 import { usePreview } from "../booking/usePreview.ts"
 import { changeKey } from "../changing/useChange.ts"
+import { seatIn } from "../schedule/places.ts"
 
 const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
 
