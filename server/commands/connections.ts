@@ -2,6 +2,7 @@ import pg from "pg"
 import type { Config } from "../config.ts"
 import { connectionsOf } from "../platform/database/beside.ts"
 import type { Connection } from "../platform/database/pool.ts"
+import { readRoom } from "../platform/database/room.ts"
 import { toldPlainly } from "./database.ts"
 import { StopError } from "./stop.ts"
 
@@ -48,30 +49,26 @@ export async function sizePool(
     throw toldPlainly(connection, error)
   })
   const size = fitPool(config, room)
-  if (size < config.DATABASE_POOL) {
-    const asked = connectionsAsked(config) - reserved
-    say(
-      `DATABASE_POOL: lowered from ${config.DATABASE_POOL} to ${size}: ` +
-        `the server allows ${room} connections, and ${asked} would be needed`,
-    )
-  }
+  const lowered = sayLowered(config, room, size)
+  if (lowered) say(lowered)
   return size
 }
 
-/** Connections that our role may open on the server, as if nobody else were there. */
+/** Undefined: the pools are what is asked. */
+export function sayLowered(config: Asked, room: number, size: number): string | undefined {
+  if (size >= config.DATABASE_POOL) return undefined
+  const asked = connectionsAsked(config) - reserved
+  return (
+    `DATABASE_POOL: lowered from ${config.DATABASE_POOL} to ${size}: ` +
+    `the server allows ${room} connections, and ${asked} would be needed`
+  )
+}
+
 async function roomOn(connection: Connection): Promise<number> {
   const client = new pg.Client({ ...connection, application_name: "cupo keeper" })
   await client.connect()
   try {
-    const { rows } = await client.query<{ room: number }>(
-      `select least(
-         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-           - coalesce(current_setting('reserved_connections', true)::int, 0),
-         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
-         (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
-       ) as room`,
-    )
-    return rows[0]?.room ?? 100
+    return await readRoom(client)
   } finally {
     await client.end()
   }

@@ -17,6 +17,7 @@ import { openPictures } from "../pictures.ts"
 import { good } from "../platform/finding.ts"
 import { longestQueue, mostQueued } from "./door.ts"
 import { heapSize } from "./memory.ts"
+import { lookAtRoom } from "./room.ts"
 
 /** Says what is wrong with an install: a line for each thing, and what to do. Exits with 1 when anything is broken. */
 export async function doctor(environment: NodeJS.ProcessEnv, { json }: { json?: boolean }): Promise<void> {
@@ -52,7 +53,10 @@ async function examine(config: Config, environment: NodeJS.ProcessEnv): Promise<
     check("settings", async () => oddSettings(config, environment)),
     check(
       "database",
-      async () => (await database).findings,
+      async () => {
+        const { findings, room } = await database
+        return room === undefined ? findings : [...findings, lookAtRoom(config, room)]
+      },
       config.DATABASE_URL
         ? "Compare DATABASE_URL with the server's own settings, and see that it lets this machine in."
         : "Look at DATA_DIR/postgres/server.log.",

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { symmetricEncrypt } from "better-auth/crypto"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { readConfig } from "../../server/config.ts"
 import type { PaymentProvider } from "../../server/features/payments/provider.ts"
 import { type Found, lookAt } from "../../server/operating/check.ts"
@@ -87,6 +87,26 @@ test("an install that serves is said to, and what its settings probably do not m
   expect(healthy.of("pictures")).toEqual([says("good", /bucket of pictures answers/)])
   expect(healthy.of("work")).toContainEqual(says("look", /^No worker has ever run/))
   expect(postbox.mails).toEqual([])
+})
+
+test("a database with too few connections for what is asked is to be looked at, and with none for it broken", async () => {
+  const { rows } = await cupo.pool.query<{ name: string }>("select current_database() as name")
+  const limit = (most: number) =>
+    cupo.pool.query(`alter database "${rows[0]?.name}" connection limit ${most}`)
+  await limit(40)
+  onTestFinished(async () => void (await limit(-1)))
+  const asked = async (PROCESSES: string) => {
+    const { code, of } = await ask({ PROCESSES, DATABASE_POOL: "10" })
+    return { code, found: of("database") }
+  }
+  expect((await asked("1")).found).toContainEqual(says("good", /allows the connections that are asked/))
+  expect((await asked("3")).found).toContainEqual(
+    says("look", /^DATABASE_POOL: lowered from 10 to \d: the server allows 40 connections/),
+  )
+  expect(await asked("8")).toEqual({
+    code: 1,
+    found: expect.arrayContaining([says("broken", /^PROCESSES: the server allows 40 connections/)]),
+  })
 })
 
 test("what is away is broken, each by itself, with what to do about it", async () => {

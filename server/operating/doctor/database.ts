@@ -4,6 +4,7 @@ import { namedDatabase } from "../../database.ts"
 import { isOwned } from "../../features/people/owner/word.ts"
 import { countSecondSteps } from "../../identity.ts"
 import type { Connection } from "../../platform/database/pool.ts"
+import { readRoom } from "../../platform/database/room.ts"
 import { findCluster } from "../../platform/embedded/cluster.ts"
 import { SomebodyElses } from "../../platform/embedded/place.ts"
 import { broken, type Finding, good, look } from "../../platform/finding.ts"
@@ -17,6 +18,8 @@ export interface Looked {
   findings: Finding[]
   /** Undefined: the database is away, or its schema is another. */
   facts?: Facts
+  /** How many connections of ours it allows. */
+  room?: number
 }
 
 /** Looks at the database; one that comes along is neither made nor started. */
@@ -70,9 +73,10 @@ async function ask(connection: Connection, config: Config): Promise<Looked> {
       await zones(client),
       ...(await settings(client)),
     ]
+    const room = await readRoom(client)
     const schema = await lookAtSchema(client)
     findings.push(schema)
-    if (schema.state !== "good") return { findings }
+    if (schema.state !== "good") return { findings, room }
     if (!(await isOwned(client)))
       findings.push(
         look(
@@ -85,7 +89,7 @@ async function ask(connection: Connection, config: Config): Promise<Looked> {
         ...(await passkeys(client, config)),
         ...secondSteps(await countSecondSteps(config, client)),
       )
-    return { findings, facts: await readFacts(client, new Date()) }
+    return { findings, room, facts: await readFacts(client, new Date()) }
   } finally {
     await client.end().catch(() => {})
   }
