@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose"
 import { afterEach, describe, expect, test, vi } from "vitest"
+import { transaction } from "../../server/platform/database/transaction.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply, tally } from "../support/http.ts"
-import { meanwhile } from "../support/meanwhile.ts"
+import { isWaitedFor, meanwhile } from "../support/meanwhile.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { bearer, type Device, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
 import { sentWhile } from "../support/statements.ts"
@@ -67,6 +68,21 @@ describe("a session that is opened while", () => {
         ]),
     })
     expect(reply.body.error).toBe("SESSION_EXPIRED")
+  })
+
+  test("its sign-in is given back ends with it, where it came after the others were ended and before its sign-in was", async () => {
+    const { credential, idToken } = await tokens(cupo, await signUp(cupo))
+    let leaving: Promise<Reply> | undefined
+    let opened: Reply | undefined
+    await transaction(cupo.pool, async (client) => {
+      await client.query("select from identity.session for update")
+      leaving = cupo.call("POST /identity/sign-out", { headers: bearer(credential) })
+      await isWaitedFor(client, leaving)
+      opened = await open(idToken)
+    })
+    expect((await leaving)?.status).toBe(200)
+    expect(opened?.status).toBe(201)
+    expect(await liveSessions()).toBe(0)
   })
 
   test("its sign-in is ended is none", async () => {

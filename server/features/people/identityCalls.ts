@@ -33,7 +33,8 @@ export interface IdentityCalls {
   signIn: Handler
   /** Whose sign-in a credential is. Throws SESSION_EXPIRED. */
   signInOf: (request: FastifyRequest) => Promise<SignIn>
-  signOut: Handler
+  /** Answers once what waits for its end is done too. */
+  signOut: (request: FastifyRequest, reply: FastifyReply, ended: () => Promise<void>) => Promise<unknown>
   /** `{ token }`. Throws SESSION_EXPIRED. */
   token: Handler
 }
@@ -41,7 +42,7 @@ export interface IdentityCalls {
 interface Mounting {
   pool: Runner
   limits: boolean
-  /** Told of a sign-in before it ends. */
+  /** Told of a sign-in before it ends, and once it has. */
   signingOut: (signIn: SignIn) => Promise<void>
 }
 
@@ -103,8 +104,10 @@ export function mountIdentityCalls(
     },
     async (request, reply) => {
       // Ours first: cut short after it, nothing is open, and the same press ends the rest.
-      await signingOut(await calls.signInOf(request))
-      return calls.signOut(request, reply)
+      const signIn = await calls.signInOf(request)
+      await signingOut(signIn)
+      // A session that it opened in between looked before it had ended.
+      return calls.signOut(request, reply, () => signingOut(signIn))
     },
   )
   app.get(

@@ -56,7 +56,7 @@ export interface Made {
 
 /** What a provider tells of what happens at its own calls. */
 export interface Told {
-  /** A sign-in, before it ends. */
+  /** A sign-in, before it ends and once it has. */
   signingOut(signIn: SignIn): Promise<void>
   /** Somebody came in with one of the codes that they wrote down; so many are left. */
   stepCodeUsed(uid: string, left: number): Promise<void>

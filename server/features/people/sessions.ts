@@ -147,7 +147,7 @@ export async function endLiveSession(
   return rows
 }
 
-/** Ends the session that a sign-in opened, before that is ended at the provider: its ID tokens have some minutes left. */
+/** Ends the session that a sign-in opened, before that is ended at the provider and once it is: its ID tokens have some minutes left. */
 export async function endSignedOut(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   { uid, identitySession }: SignIn,

@@ -26,7 +26,8 @@ export function callsOf(auth: Auth, pool: pg.Pool, secret: string): IdentityCall
       if (!found) throw new Refusal("SESSION_EXPIRED")
       return { uid: found.user.id, identitySession: found.session.id }
     },
-    signOut: forward("SESSION_EXPIRED"),
+    signOut: (request, reply, ended) =>
+      forward("SESSION_EXPIRED", (response) => ended().then(() => response.text()))(request, reply),
     async token(request, reply) {
       try {
         return await token(request, reply)

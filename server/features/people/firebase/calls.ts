@@ -32,9 +32,10 @@ export function callsOf(pool: pg.Pool, service: Service, days: number): Identity
       const { uid, id: identitySession } = await signInOf(request)
       return { uid, identitySession }
     },
-    async signOut(request, reply) {
+    async signOut(request, reply, ended) {
       const { uid, id } = await signInOf(request)
       await endSignIns(pool, uid, { only: id })
+      await ended()
       return reply.header("cache-control", "no-store").send({ success: true })
     },
     async token(request, reply) {
