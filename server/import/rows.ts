@@ -4,6 +4,7 @@ import { CsvError, type Info, parse } from "csv-parse"
 import type { z } from "zod"
 import type { Faults } from "./faults.ts"
 import { type FileName, files, type Row } from "./files.ts"
+import { beginsAt } from "./lines.ts"
 import { nearest } from "./nearest.ts"
 
 /** The rows of a file that follow its columns; faults for the others. Each is read as it is met: a file may be long. */
@@ -13,13 +14,13 @@ export async function readRows<F extends FileName>(path: string, file: F, faults
   const rows: Row<F>[] = []
   let columns: string[] | undefined
   let isGood = true
+  const lineOf = beginsAt()
   const read = (record: string[], info: Info) => {
+    const row = lineOf(record, info)
     if (columns === undefined) {
       columns = record.map((name) => name.trim().toLowerCase())
       isGood = checkHeader(file, columns, schema, faults)
     } else if (isGood) {
-      // `lines` counts to the end of the record; a cell with line breaks began earlier.
-      const row = info.lines - record.join("").split("\n").length + 1
       const parsed = readRow({ file, row }, columns, record, readCell, faults)
       if (parsed) rows.push({ ...parsed, at: { file, row } } as Row<F>)
     }

@@ -46,6 +46,11 @@ const cases: [string, Changes, string | RegExp][] = [
     "rooms.csv, fila 6, columna type: «grupal» no sirve; se espera individual, groups",
   ],
   [
+    "the line of a row after one whose breaks are of two characters",
+    { "rooms.csv": (text) => plus("Playas,Sala Sur,,grupal,4,")(text).replaceAll("\n", "\r\n") },
+    "rooms.csv, fila 6, columna type: «grupal» no sirve; se espera individual, groups",
+  ],
+  [
     "cells between semicolons",
     { "disciplines.csv": "name;description\nBSC;Barra, fuerza\n" },
     "disciplines.csv, fila 1: sus celdas están separadas con punto y coma; guárdalo como CSV separado por comas",

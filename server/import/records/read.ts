@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import type { ReadableStream as Bytes } from "node:stream/web"
 import { CsvError, type Info, parse } from "csv-parse"
 import type { Faults, Place } from "../faults.ts"
+import { beginsAt } from "../lines.ts"
 
 /** A row of a file: its cells by the heading of their column. */
 export interface Line {
@@ -22,14 +23,15 @@ export async function* readLines(path: string, file: string, faults: Faults): As
       skip_empty_lines: true,
     }),
   )
+  const lineOf = beginsAt()
   let headings: string[] | undefined
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const at = { file, row: lineOf(record, info) }
       if (!headings) {
         headings = record
         continue
       }
-      const at = { file, row: info.lines - record.join("").split("\n").length + 1 }
       if (record.length === headings.length)
         yield { at, cells: new Map(headings.map((name, n) => [name, record[n] ?? ""])) }
       else

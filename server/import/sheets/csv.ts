@@ -4,6 +4,7 @@ import { Readable } from "node:stream"
 import { CsvError, type Info, parse } from "csv-parse"
 import { parse as parseNow } from "csv-parse/sync"
 import { withoutPiles } from "../../../contract/words.ts"
+import { beginsAt } from "../lines.ts"
 import { findEncoding } from "./encoding.ts"
 import { type Format, mostColumns, type SheetRow, Unreadable } from "./sheet.ts"
 
@@ -74,10 +75,10 @@ export async function* readCsv(
       record_delimiter: ["\r\n", "\n", "\r"],
     }),
   )
+  const lineOf = beginsAt()
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      // `lines` counts to the end of the record; a cell with line breaks began earlier.
-      const row = info.lines - record.join("").split("\n").length + 1
+      const row = lineOf(record, info)
       if (record.length > mostColumns)
         throw new Unreadable(`tiene ${record.length} columnas y se leen ${mostColumns} como máximo`, row)
       const cells = record.map((cell) => withoutPiles(cell.trim()))
