@@ -90,7 +90,12 @@ describe("a sum of a sheet", () => {
     "USD 100",
     "100 usd",
     "1.800",
+    "15.5a",
   ])("is not «%s»", (cell) => expect(readMoney(cell, "point")).toBeUndefined())
+
+  test("is of two decimals for the folder, however many noughts follow", () => {
+    expect([readMoney("150.5000", "point"), readMoney("1800.500", "point")]).toEqual(["150.50", "1800.50"])
+  })
 
   test("tells how its column is written, and two that tell otherwise leave it open", () => {
     const told = (...cells: string[]) => decimalMarkOf(cells)
@@ -478,10 +483,10 @@ describe("a number of a sheet", () => {
 
   test("says how many classes a package has, and 0 of one without end", () => {
     expect(
-      ["12 clases", "12.0", "Ilimitado", "Sin límite", "Clases ilimitadas", "∞", "muchas"].map((cell) =>
-        read("packages", "total_classes", cell),
+      ["12 clases", "12.0", "Ilimitado", "Sin límite", "Clases ilimitadas", "∞", "muchas", "3.5"].map(
+        (cell) => read("packages", "total_classes", cell),
       ),
-    ).toEqual([...["12", "12", "0", "0", "0", "0", undefined]])
+    ).toEqual([...["12", "12", "0", "0", "0", "0", undefined, undefined]])
   })
 })
 
