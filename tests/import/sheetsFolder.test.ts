@@ -50,9 +50,12 @@ describe("who is in a sheet of people twice", () => {
 
   test("is one of two with one telephone and two addresses: nobody knows whether they are the same", async () => {
     const made = await people(
-      "Ana,Luna,ana@x.mx,5512345678,\nAna,Luna,otra@x.mx,5512345678,\nAna,Luna,,5512345678,\n",
+      "Ana,Luna,ana@x.mx,5512345678,\nAna,Luna,otra@x.mx,5512345678,\nAna,Luna,,5512345678,14/05\n",
     )
-    expect(made.customers?.map(({ email }) => email)).toEqual(["ana@x.mx", "otra@x.mx"])
+    expect(made.customers?.map(({ email, birth_date }) => [email, birth_date])).toEqual([
+      ["ana@x.mx", "14/05"],
+      ["otra@x.mx", undefined],
+    ])
   })
 
   test("may be written with less of their name, and not with another", async () => {
@@ -192,8 +195,9 @@ describe("of what a workbook keeps otherwise than it shows it", () => {
           ["ana@x.mx", 1800, "Efectivo", new Date("2025-11-26T00:00:00Z")],
         ],
         Paquetes: [
-          ["Paquete", "Clases", "Precio", "Vigencia", "Activo"],
-          ["10 clases", 10, 1800.5, 30, false],
+          ["Paquete", "Clases", "Precio", "Vigencia", "Activo", "Tipo"],
+          ["10 clases", 10, 1800.5, 30, false, "Grupal"],
+          ["1 privada", 1, 650, 30, true, "Privada"],
         ],
       }),
     })
@@ -202,7 +206,10 @@ describe("of what a workbook keeps otherwise than it shows it", () => {
       ["0.3", "2025-11-25", "18:30"],
       ["1800", "2025-11-26", undefined],
     ])
-    expect(made.packages).toMatchObject([{ total_classes: "10", amount: "1800.5", is_active: "no" }])
+    expect(made.packages).toMatchObject([
+      { total_classes: "10", amount: "1800.5", is_active: "no", type: "group" },
+      { total_classes: "1", amount: "650", is_active: "yes", type: "individual" },
+    ])
   })
 })
 
