@@ -75,6 +75,9 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
 
   // What was pressed is gone with its step: the next one's heading has the focus.
   await expect(page.getByRole("heading", { name: "Falta corregir 1 cosa" })).toBeFocused()
+  const steps = page.getByRole("list", { name: "Pasos de la importación" }).getByRole("listitem")
+  const tops = await steps.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops)).toEqual(new Set(tops.slice(0, 1)))
   const faults = page.getByRole("region", { name: "Tabla: Por corregir" })
   await expect(faults.getByText("Correo electrónico")).toBeVisible()
   const listing = page.waitForEvent("download")
