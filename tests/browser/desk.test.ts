@@ -353,3 +353,39 @@ test("the desk sees the line by turn, takes somebody off it, and sees who sits t
   await expect(line).toHaveCount(0)
   await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
 })
+
+test("whose turn it is that is about to be lost is said as it is by now", { tag: "@anyWidth" }, async ({
+  page,
+  office,
+  ownClass,
+  rival,
+  baseURL,
+  database: { pool },
+}) => {
+  const { id } = await ownClass({ capacity: 1 })
+  const [sitting, first, second] = [await rival(), await rival(), await rival()]
+  expect(await sitting.book(id, 1)).toBe(201)
+  await first.wait(id)
+  await second.wait(id)
+  await office(page, `clases/detalle/${id}`)
+  const line = page.getByRole("list", { name: "Lista de espera" }).getByRole("listitem")
+  await expect(line).toHaveCount(2)
+  await line
+    .nth(1)
+    .getByRole("button", { name: /^Acciones de/ })
+    .click()
+  await page.getByRole("menuitem", { name: "Quitar de la lista de espera" }).click()
+  const dialog = page.getByRole("dialog", { name: "¿Quitar de la lista de espera?" })
+  await expect(dialog).toContainText("pierde su turno, el 2.")
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from waitlist_entries where class_id = $1 order by joined_at, id limit 1",
+    [id],
+  )
+  const [as] = await signedIn(pool, { role: "admin", superuser: true })
+  const left = await call(baseURL ?? "", `PUT /waitlist/${rows[0]?.id}`, {
+    ...(as && { as }),
+    body: { status: "left" },
+  })
+  expect(left.status, JSON.stringify(left.body)).toBe(200)
+  await expect(dialog).toContainText("pierde su turno, el 1.")
+})

@@ -63,7 +63,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const [kept, setKept] = useState<number | null>(null)
   const people = useRef<HTMLElement>(null)
   const cancelling = useCancelling(roster)
-  const removing = useRemoving()
+  const removing = useRemoving(line)
   const giving = useGiving(() => people.current?.focus())
   const moving = useSeatMove(roster, map)
   const changing = useClassChange()

@@ -9,8 +9,10 @@ import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
 /** Taking somebody off a line: who is asked about, and what came of it. */
-export function useRemoving() {
-  const [asked, setAsked] = useState<WaitingPerson | null>(null)
+export function useRemoving(line: readonly WaitingPerson[] | undefined) {
+  const [chosen, setAsked] = useState<WaitingPerson | null>(null)
+  // Who waited before may have left since it was chosen.
+  const asked = line?.find(({ id }) => id === chosen?.id) ?? chosen
   const [removed, setRemoved] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) =>
