@@ -4,6 +4,7 @@ import { listPackages, type Package } from "../../../contract/packages.ts"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
+import { useChosen } from "../../ui/useChosen.ts"
 
 /** A coupon that was found good for what is sold. */
 export interface Applied {
@@ -14,10 +15,9 @@ export interface Applied {
 /** What is being sold at the desk: to whom, what, and how it is paid. Amounts in centavos. */
 export function useSale() {
   const [buyer, setBuyer] = useState<Buyer | null>(null)
-  const [chosen, choose] = useState<Package | null>(null)
   const { data } = useQuery(queryOf(listPackages))
   // It may have another price since it was chosen.
-  const item = data?.packages.find(({ id }) => id === chosen?.id) ?? chosen
+  const [item, choose] = useChosen(data?.packages)
   const [coupon, apply] = useState<Applied | null>(null)
   const [method, setMethod] = useState<"cash" | "terminal">("cash")
   /** Pesos, as they are typed. */

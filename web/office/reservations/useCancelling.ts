@@ -9,6 +9,7 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { useChosen } from "../../ui/useChosen.ts"
 
 const said = {
   returned: "Reserva cancelada. La clase regresó a su paquete.",
@@ -21,10 +22,8 @@ const over = ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "RESERVATION_MAR
 
 /** A cancellation on somebody's behalf: whose is asked about, and what came of it. */
 export function useCancelling(roster: readonly RosterEntry[] | undefined) {
-  const [asked, setAsked] = useState<RosterEntry | null>(null)
-  // Somebody else may have moved it since it was chosen; once it is gone, it stays as it was last seen.
-  const seen = roster?.find(({ id }) => id === asked?.id)
-  if (seen && seen !== asked) setAsked(seen)
+  // Somebody else may have moved it since it was chosen.
+  const [asked, setAsked] = useChosen(roster)
   const [cancelled, setCancelled] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),

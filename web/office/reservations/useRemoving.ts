@@ -7,12 +7,12 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { useChosen } from "../../ui/useChosen.ts"
 
 /** Taking somebody off a line: who is asked about, and what came of it. */
 export function useRemoving(line: readonly WaitingPerson[] | undefined) {
-  const [chosen, setAsked] = useState<WaitingPerson | null>(null)
   // Who waited before may have left since it was chosen.
-  const asked = line?.find(({ id }) => id === chosen?.id) ?? chosen
+  const [asked, setAsked] = useChosen(line)
   const [removed, setRemoved] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) =>

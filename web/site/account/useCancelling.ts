@@ -8,6 +8,7 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { useChosen } from "../../ui/useChosen.ts"
 import { readsOfReservations } from "../booking/reads.ts"
 import { useUpcoming } from "./useAccount.ts"
 
@@ -22,10 +23,9 @@ const over = ["RESERVATION_CANCELLED", "RESERVATION_MARKED", "CLASS_STARTED"]
 
 /** A cancellation on its way: which reservation is asked about, and what came of it. */
 export function useCancelling() {
-  const [chosen, setAsked] = useState<MyReservation | null>(null)
   const { data: upcoming } = useUpcoming()
   // The studio may have moved its class since it was chosen.
-  const asked = upcoming?.find(({ id }) => id === chosen?.id) ?? chosen
+  const [asked, setAsked] = useChosen(upcoming)
   const [done, setDone] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
