@@ -13,6 +13,7 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { useChosen } from "../../ui/useChosen.ts"
 import { sayRefused } from "./sayRefusal.ts"
 
 interface Wanted {
@@ -23,8 +24,8 @@ interface Wanted {
 }
 
 /** Somebody is moved to another class: who is asked about, and what came of it. */
-export function useClassChange() {
-  const [asked, setAsked] = useState<RosterEntry | null>(null)
+export function useClassChange(roster: readonly RosterEntry[] | undefined) {
+  const [asked, setAsked] = useChosen(roster)
   const [changed, setChanged] = useState<string | null>(null)
   const [to, setTo] = useState<StudioClass | null>(null)
   const write = useWrite({
