@@ -14,7 +14,7 @@ import { AlreadyPaid } from "./AlreadyPaid.tsx"
 import style from "./Payment.module.css"
 import { mayLoad, paymentsHref } from "./paymentsPage.ts"
 import { Summary, totalOf } from "./Summary.tsx"
-import { Unavailable } from "./Unavailable.tsx"
+import { notOnSale, Unavailable } from "./Unavailable.tsx"
 import { useBuying } from "./useBuying.ts"
 import { useCoupon } from "./useCoupon.ts"
 import { usePaidLately, type Wish } from "./wish.ts"
@@ -84,9 +84,10 @@ function Withdrawn({ gone, ...bought }: WithdrawnProps) {
   )
 }
 
+/** Why a payment was refused, unless it was for being sold no more. */
 const ended = ({ failure }: Paying["buying"], gone: ReactNode) => (
   <>
-    <FormError>{failure}</FormError>
+    <FormError>{failure === notOnSale ? null : failure}</FormError>
     {gone}
   </>
 )

@@ -11,6 +11,9 @@ interface UnavailableProps {
   onRetry: () => void
 }
 
+/** What is said of a package that is sold no more. */
+export const notOnSale = "Este paquete no está disponible en este momento"
+
 /** A package that was withdrawn leads to the others; one that could not be read is asked for again. */
 export function Unavailable({ error, isRetrying, onRetry }: UnavailableProps) {
   const { closeAuth } = useOverlays()
@@ -24,7 +27,7 @@ export function Unavailable({ error, isRetrying, onRetry }: UnavailableProps) {
   }
   return (
     <div className={access.view}>
-      <FormError>{isGone ? "Este paquete no está disponible en este momento" : error.message}</FormError>
+      <FormError>{isGone ? notOnSale : error.message}</FormError>
       <Button size="lg" fullWidth loading={isRetrying} onClick={isGone ? seeOthers : onRetry}>
         {isGone ? "Ver los paquetes" : "Intentar de nuevo"}
       </Button>
