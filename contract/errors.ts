@@ -391,6 +391,12 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** A refusal that is told and not made: why something cannot be, in its own words. */
+export const toReason = (error: ErrorCode): { error: ErrorCode; message: string } => ({
+  error,
+  message: errors[error].message,
+})
+
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
 
 export const FieldError = z.object({ path: z.string(), message: z.string() })

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { type ErrorCode, errors } from "../../../contract/errors.ts"
+import { toReason } from "../../../contract/errors.ts"
 import type { MailLink } from "../../../contract/links.ts"
 import { noPermissions } from "../../../contract/permissions.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
@@ -29,8 +29,6 @@ interface Deed {
   see(context: AsThem, link: SignedLink): Promise<Seen>
   press(context: AsThem, link: SignedLink, key?: IdempotencyKey): Promise<unknown>
 }
-
-const toReason = (error: ErrorCode) => ({ error, message: errors[error].message })
 
 /** Where no credit comes back. */
 const noCredit = { isFree: null, freeUntil: null, isUnlimited: false }

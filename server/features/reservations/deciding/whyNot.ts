@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { dayIn, formatDate, sayAt, sayDays } from "../../../../contract/calendar.ts"
-import { type ErrorCode, errors } from "../../../../contract/errors.ts"
+import { type ErrorCode, toReason } from "../../../../contract/errors.ts"
 import type { Reason } from "../../../../contract/reservations.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { limitedUntil, opensAt, type Paying } from "./bookable.ts"
@@ -16,7 +16,7 @@ export interface Asked {
 /** A refusal of a class in words, with the moment where there is one. */
 export function reasonOf(error: ErrorCode, { item, customer, now }: Asked): z.input<typeof Reason> {
   if (error === "NO_SHOW_LIMIT") return { error, message: sayLimit(item, customer ?? {}, now) }
-  if (error !== "CLASS_NOT_OPEN_YET") return { error, message: errors[error].message }
+  if (error !== "CLASS_NOT_OPEN_YET") return toReason(error)
   const at = new Date(opensAt(item, customer ?? { held: [] }, now.getTime()))
   const moment = sayAt(at, item.timeZone, { now, audience: "customer" })
   return { error, message: `Las reservas de esta clase se abren ${moment}`, opensAt: at.toISOString() }

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { type ErrorCode, errors } from "../../../../contract/errors.ts"
+import { type ErrorCode, toReason } from "../../../../contract/errors.ts"
 import type { HeldSeat } from "../../../../contract/holds.ts"
 import { noPermissions } from "../../../../contract/permissions.ts"
 import type { Platform } from "../../../platform/context.ts"
@@ -135,5 +135,5 @@ export async function readHeldSeat(
   if (!row) return null
   const { class_id: classId, seat, reservation_id, lost } = row
   if (lost === null) return { classId, seat, reservationId: reservation_id, lost }
-  return { classId, seat, reservationId: null, lost: { error: lost, message: errors[lost].message } }
+  return { classId, seat, reservationId: null, lost: toReason(lost) }
 }

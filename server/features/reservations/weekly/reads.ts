@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { z } from "zod"
-import { type ErrorCode, errors } from "../../../../contract/errors.ts"
+import { type ErrorCode, toReason } from "../../../../contract/errors.ts"
 import type { WeeklyBooking, WeeklyPreview, WeeklyTurn } from "../../../../contract/weekly.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
@@ -113,7 +113,7 @@ async function turnsOf({ db, clock }: Reader, ids: string[]) {
         status,
         reservation: row.reservation,
         seat: row.seat,
-        reason: status === "skipped" && reason ? { error: reason, message: errors[reason].message } : null,
+        reason: status === "skipped" && reason ? toReason(reason) : null,
       },
     ])
   }
