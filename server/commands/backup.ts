@@ -38,8 +38,12 @@ export async function backup(config: Config, [given]: string[]): Promise<void> {
 /** The store that a command is told of, or that of the settings; it says what it waits for. */
 export function storeFor(config: Config, given: string | undefined, command: string): BackupStore {
   const say = (line: string) => console.error(line)
-  const bucket = given === undefined ? openBackups(config, say) : openBackupBucket(config, say)
-  const store = given === undefined || given === "s3" ? bucket : openFolder(given)
+  const store =
+    given === undefined
+      ? openBackups(config, say)
+      : given === "s3"
+        ? openBackupBucket(config, say)
+        : openFolder(given)
   if (store) return sayCarried(store, say)
   throw new StopError(
     given === "s3"
