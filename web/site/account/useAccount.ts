@@ -13,14 +13,6 @@ export function useAccount(): CurrentUser {
   return useOutletContext<CurrentUser>()
 }
 
-/** The active ones of classes to come, the soonest first. */
-export function useUpcoming() {
-  return useQuery({
-    ...queryOf(listMyReservations, { query: { scope: "upcoming" } }),
-    select: ({ reservations }) => reservations,
-  })
-}
-
 /** Those that ended with a class that the studio cancelled, of classes to come. */
 export function useCalledOff() {
   return useQuery({

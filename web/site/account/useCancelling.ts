@@ -10,7 +10,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { useChosen } from "../../ui/useChosen.ts"
 import { readsOfReservations } from "../booking/reads.ts"
-import { useUpcoming } from "./useAccount.ts"
+import { useUpcoming } from "../booking/useUpcoming.ts"
 
 const said = {
   returned: "Reserva cancelada. Tu clase regresó a tu paquete.",

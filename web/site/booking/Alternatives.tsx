@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import { addDays, formatLongDay } from "../../../contract/calendar.ts"
-import { listMyReservations } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { queryOf } from "../../api/queries.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
@@ -11,6 +8,7 @@ import { availabilityOf, canBeHad, classHref, sayAvailability } from "../schedul
 import style from "./Alternatives.module.css"
 import { pinnedChange, withChange } from "./changeHref.ts"
 import { useCovered } from "./useCovered.ts"
+import { useUpcoming } from "./useUpcoming.ts"
 
 interface AlternativesProps {
   /** The class that cannot be reserved. */
@@ -39,10 +37,7 @@ export function Alternatives({ like, others, now, beside }: AlternativesProps) {
     .slice(0, 4)
   const covered = useCovered(near)
   const customer = useCustomer()
-  const { data: own } = useQuery({
-    ...queryOf(listMyReservations, { query: { scope: "upcoming" } }),
-    enabled: Boolean(customer) && near.length > 0,
-  })
+  const { data: own } = useUpcoming(Boolean(customer) && near.length > 0)
   return (
     <section aria-labelledby="otras" className={style.others} data-beside={beside || undefined}>
       {like && !beside && (
@@ -69,7 +64,7 @@ export function Alternatives({ like, others, now, beside }: AlternativesProps) {
             <ClassCard
               item={item}
               now={now}
-              mySeat={own?.reservations.find(({ classId }) => classId === item.id)?.seat}
+              mySeat={own?.find(({ classId }) => classId === item.id)?.seat}
               to={withChange(classHref(item), changing)}
             />
           </li>
