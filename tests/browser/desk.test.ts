@@ -89,11 +89,8 @@ test("at the desk a cancellation says what it costs first, offline it is none, a
 
 test("what becomes of a reservation that is about to be cancelled at the desk is said while it is asked, and after the press", {
   tag: "@anyWidth",
-}, async ({ page, office, fullClass, baseURL, database: { pool } }) => {
+}, async ({ page, office, fullClass, otherDesk, database: { pool } }) => {
   const id = await fullClass(1)
-  const [as] = await signedIn(pool, { role: "admin", superuser: true })
-  const other = (line: string, body?: object) =>
-    call(baseURL ?? "", line, { ...(as && { as }), ...(body && { body }) })
   await pool.query("update reservations set free_until = now() - interval '1 minute' where class_id = $1", [
     id,
   ])
@@ -107,17 +104,17 @@ test("what becomes of a reservation that is about to be cancelled at the desk is
        discipline_id as discipline, instructor_id as instructor, capacity, type from classes where id = $1`,
     [id],
   )
-  const { body: impact } = await other(`POST /classes/${id}/impact`, rows[0])
-  expect((await other(`PUT /classes/${id}`, { ...rows[0], accepts: impact.token })).status).toBe(200)
+  const { body: impact } = await otherDesk(`POST /classes/${id}/impact`, rows[0])
+  expect((await otherDesk(`PUT /classes/${id}`, { ...rows[0], accepts: impact.token })).status).toBe(200)
   await expect(dialog).toContainText(", 18:20.")
   await expect(dialog).toContainText("Está a tiempo: la clase regresa a su paquete.")
 
-  const { reservations } = (await other(`GET /reservations/by-class/${id}`)).body
+  const { reservations } = (await otherDesk(`GET /reservations/by-class/${id}`)).body
   const reservation = `/reservations/${reservations[0].id}`
-  expect((await other(`PUT ${reservation}`, { seat: 3 })).status).toBe(200)
+  expect((await otherDesk(`PUT ${reservation}`, { seat: 3 })).status).toBe(200)
   await expect(dialog).toContainText("lugar 3.")
 
-  expect((await other(`DELETE ${reservation}`)).status).toBe(200)
+  expect((await otherDesk(`DELETE ${reservation}`)).status).toBe(200)
   // Where the list has lost it already, too.
   await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeAttached()
   await dialog.getByRole("button", { name: "Cancelar reserva" }).click()

@@ -7,7 +7,6 @@ import { expectSaid } from "../support/browser-said.ts"
 import { seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
-import { signedIn } from "../support/people.ts"
 import { enter } from "../support/signin.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches|status of 503/] })
@@ -101,12 +100,9 @@ test("somebody is moved to another class with what it costs said first, and the 
   office,
   ownClass,
   rival,
-  baseURL,
+  otherDesk,
   database: { pool },
 }) => {
-  const [as] = await signedIn(pool, { role: "admin", superuser: true })
-  const elsewhere = (line: string, body?: object) =>
-    call(baseURL ?? "", line, { ...(as && { as }), ...(body && { body }) })
   const from = await ownClass({ hour: "06:10" })
   const to = await ownClass({ hour: "06:40", day: from.day })
   const free = await ownClass({ hour: "21:35", day: from.day })
@@ -122,8 +118,8 @@ test("somebody is moved to another class with what it costs said first, and the 
   await expect(option("22:40")).toBeDisabled()
   await expect(sheet.getByText("No hay cupos disponibles en esta clase.").first()).toBeVisible()
   await expect(sheet.getByRole("button", { name: "Cambiar de clase" })).toBeDisabled()
-  const { reservations } = (await elsewhere(`GET /reservations/by-class/${from.id}`)).body
-  expect((await elsewhere(`PUT /reservations/${reservations[0].id}`, { seat: 3 })).status).toBe(200)
+  const { reservations } = (await otherDesk(`GET /reservations/by-class/${from.id}`)).body
+  expect((await otherDesk(`PUT /reservations/${reservations[0].id}`, { seat: 3 })).status).toBe(200)
   await expect(sheet).toContainText("lugar 3. ")
   await option("21:35").check()
   await expect(sheet.getByText("No cuesta nada: la clase pasa con la reserva.")).toBeVisible()

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
+import type pg from "pg"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { tell } from "../support/browser-news.ts"
@@ -18,6 +19,24 @@ import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
+import type { Credentials } from "../support/signin.ts"
+import { makePackage } from "../support/studio.ts"
+
+/** A package that is withdrawn while nobody knows whether its payment was taken. Whoever pays is asked for again as `capture` answers. */
+async function payWithdrawn(page: Page, pool: pg.Pool, who: Credentials) {
+  const description = `Pausado ${randomUUID().slice(0, 6)}`
+  const id = await makePackage(pool, { description })
+  await tell(pool, "catalogue")
+  await keepSession(page, who)
+  await page.goto(`/paquetes?comprar=${id}`)
+  const capture = await unsteady(page, "**/paypal/capture-order", ["lost", "away"])
+  await approve(page)
+  const unknown = payment(page).getByText("No sabemos todavía si se cobró")
+  await expect(unknown).toBeVisible()
+  await pool.query("update packages set is_active = false where id = $1", [id])
+  await tell(pool, "catalogue")
+  return { id, description, capture, unknown }
+}
 
 test.describe("what goes wrong on the way", () => {
   test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
@@ -101,50 +120,22 @@ test.describe("what goes wrong on the way", () => {
   test("a payment on its way of a package that is withdrawn is asked for by a page that is loaded anew, and found", {
     tag: "@anyWidth",
   }, async ({ page, customer, database: { pool } }) => {
-    const id = randomUUID()
-    await pool.query(
-      `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
-       values ($1, $2, 3, 50000, 'group', 30, false)`,
-      [id, `Pausado ${id.slice(0, 6)}`],
-    )
-    await tell(pool, "catalogue")
     const ana = await customer()
-    await keepSession(page, ana)
-    await page.goto(`/paquetes?comprar=${id}`)
-    const capture = await unsteady(page, "**/paypal/capture-order", ["lost", "away"])
-    await approve(page)
-    const unknown = payment(page).getByText("No sabemos todavía si se cobró")
-    await expect(unknown).toBeVisible()
-    await pool.query("update packages set is_active = false where id = $1", [id])
-    await tell(pool, "catalogue")
+    const { description, capture, unknown } = await payWithdrawn(page, pool, ana)
     await page.reload()
     await expect(unknown).toBeVisible()
     await expect(payment(page).getByText("Este paquete no está disponible en este momento")).toHaveCount(0)
     capture.answers = ["whole"]
     await expect(page.getByText("Listo: tu paquete ya está en tu cuenta.")).toBeVisible()
     await page.goto(`/historial-transaccional/${ana.id}`)
-    await expect(page.getByRole("main")).toContainText(`Pausado ${id.slice(0, 6)}`)
+    await expect(page.getByRole("main")).toContainText(description)
   })
 
   test("a package that is withdrawn before anybody knows whether it was charged is asked for on, and found", {
     tag: "@anyWidth",
   }, async ({ page, customer, database: { pool } }) => {
-    const id = randomUUID()
-    await pool.query(
-      `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
-       values ($1, $2, 3, 50000, 'group', 30, false)`,
-      [id, `Último ${id.slice(0, 6)}`],
-    )
-    await tell(pool, "catalogue")
     const ana = await customer()
-    await keepSession(page, ana)
-    await page.goto(`/paquetes?comprar=${id}`)
-    const capture = await unsteady(page, "**/paypal/capture-order", ["lost", "away"])
-    await approve(page)
-    const unknown = payment(page).getByText("No sabemos todavía si se cobró")
-    await expect(unknown).toBeVisible()
-    await pool.query("update packages set is_active = false where id = $1", [id])
-    await tell(pool, "catalogue")
+    const { id, capture } = await payWithdrawn(page, pool, ana)
     const gone = page.waitForResponse(`**/api/packages/${id}`)
     await comesBack(page)
     expect((await gone).status()).toBe(404)

@@ -7,6 +7,7 @@ import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, bringBack, closed, fillLogin } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
+import { makePackage } from "../support/studio.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 
@@ -135,14 +136,9 @@ test("a page that is brought back has what is sold by now; who presses on what w
   tag: "@anyWidth",
 }, async ({ page, database: { pool } }) => {
   const description = `Fugaz ${randomUUID().slice(0, 6)}`
-  const id = randomUUID()
   await page.goto("/paquetes?tipo=individual")
   await awake(page)
-  await pool.query(
-    `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
-     values ($1, $2, 3, 50000, 'individual', 30, false)`,
-    [id, description],
-  )
+  const id = await makePackage(pool, { description, type: "individual" })
   await tell(pool, "catalogue")
   // A page that is drawn hears nothing of it for a moment yet.
   await expect(async () => {
@@ -163,12 +159,7 @@ test("who was about to pay what is withdrawn meanwhile is led on to what is sold
   tag: "@anyWidth",
 }, async ({ page, customer, database: { pool } }) => {
   const description = `Efímero ${randomUUID().slice(0, 6)}`
-  const id = randomUUID()
-  await pool.query(
-    `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
-     values ($1, $2, 3, 50000, 'individual', 30, false)`,
-    [id, description],
-  )
+  const id = await makePackage(pool, { description, type: "individual" })
   await tell(pool, "catalogue")
   await keepSession(page, await customer())
   await page.goto(`/paquetes?tipo=individual&comprar=${id}`)

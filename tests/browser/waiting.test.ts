@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test"
+import type pg from "pg"
 import { openLinks } from "../../server/features/notifications/links.ts"
 import { check } from "../support/accessible.ts"
-import { test } from "../support/browser.ts"
+import { type Customer, type Rival, test } from "../support/browser.ts"
 import { goOffline, goOnline } from "../support/browser-network.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { classCard, fillLogin, keepIntercepting, openSeats, seat } from "../support/browser-steps.ts"
@@ -15,6 +16,21 @@ const joined = (page: Page) => page.getByRole("heading", { name: "Estás en la l
 const offered = (page: Page) => page.getByRole("heading", { level: 2, name: "Hay un lugar para ti" })
 const given = (page: Page, number: number) =>
   page.getByRole("heading", { name: `Se liberó un lugar: el ${number} es tuyo` })
+
+/** The place of who sits is offered to who waits to be told only: the mail's link to it, and what they ask themselves. */
+async function offer(
+  { pool, baseURL }: { pool: pg.Pool; baseURL: string | undefined },
+  { to, classId, from }: { to: Customer; classId: string; from: Rival },
+) {
+  const url = baseURL ?? ""
+  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, to)
+  const ask = (line: string, body: object) => call(url, line, { headers, body })
+  const { body: wait } = await ask("POST /waitlist", { classId, automatic: false })
+  await from.cancel()
+  const link = await openLinks({ pool }, "")
+  const until = new Date(Date.now() + 15 * 60_000).toISOString()
+  return { address: link("claim", { userId: to.id, id: wait.id, until, to: to.email }), ask }
+}
 
 test("a full class is waited for, one moves up as it is looked at, and the place that is freed is theirs", async ({
   page,
@@ -110,17 +126,12 @@ test("the mail's link to an offered place leads who has nothing that pays it to 
   const sitting = await rival()
   expect(await sitting.book(classId, 1)).toBe(201)
   const renata = await customer("ten")
-  const ask = (line: string, request: object) => call(baseURL ?? "", line, request)
-  const { headers } = await enter({ call: ask }, renata)
-  const { body: wait } = await ask("POST /waitlist", { headers, body: { classId, automatic: false } })
-  await sitting.cancel()
+  const { address } = await offer({ pool, baseURL }, { to: renata, classId, from: sitting })
   await pool.query("update held_packages set expires_at = now() - interval '1 minute' where user_id = $1", [
     renata.id,
   ])
-  const link = await openLinks({ pool }, "")
-  const until = new Date(Date.now() + 15 * 60_000).toISOString()
   await page.clock.install()
-  await page.goto(link("claim", { userId: renata.id, id: wait.id, until, to: renata.email }))
+  await page.goto(address)
   const main = page.getByRole("main")
   await expect(main.getByRole("alert")).toHaveText(
     "Necesitas un paquete activo para poder reservar esta clase.",
@@ -146,17 +157,11 @@ test("the mail's link to an offered place says which package pays, and leads on 
   const sitting = await rival()
   expect(await sitting.book(classId, 1)).toBe(201)
   const renata = await customer("ten")
-  const ask = (line: string, request: object) => call(baseURL ?? "", line, request)
-  const { headers } = await enter({ call: ask }, renata)
-  const { body: wait } = await ask("POST /waitlist", { headers, body: { classId, automatic: false } })
-  await sitting.cancel()
-  const link = await openLinks({ pool }, "")
-  const until = new Date(Date.now() + 15 * 60_000).toISOString()
-  const address = link("claim", { userId: renata.id, id: wait.id, until, to: renata.email })
+  const { address, ask } = await offer({ pool, baseURL }, { to: renata, classId, from: sitting })
   await page.goto(address)
   const main = page.getByRole("main")
   await expect(main.getByText("Lo paga tu paquete 10 clases.")).toBeVisible()
-  const { status } = await ask("POST /reservations", { headers, body: { classId: other, seat: 2 } })
+  const { status } = await ask("POST /reservations", { classId: other, seat: 2 })
   expect(status).toBe(201)
   await press(page.getByRole("button", { name: "Tomar el lugar" }))
   await expect(main.getByRole("alert")).toHaveText("Ya tienes otra reserva a esa hora.")

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { test as base } from "./browser.ts"
 import { keepPerson } from "./browser-session.ts"
 import { awake } from "./browser-steps.ts"
+import { call, type Reply } from "./http.ts"
 import { type Person, signedIn } from "./people.ts"
 import type { Credentials } from "./signin.ts"
 
@@ -12,6 +13,8 @@ interface Office {
   office(page: Page, path: string): Promise<void>
   /** A class of this test's own with `count` people in it, on the seats from 1 on. */
   fullClass(count: number): Promise<string>
+  /** Asks, as another superuser whose screen is nobody's. */
+  otherDesk(line: string, body?: object): Promise<Reply>
 }
 
 export const test = base.extend<Office>({
@@ -28,6 +31,10 @@ export const test = base.extend<Office>({
       await keepPerson(page, who)
       await page.goto(`/backend/${path}`)
     })
+  },
+  async otherDesk({ baseURL, database: { pool } }, use) {
+    const [as] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+    await use((line, body) => call(baseURL ?? "", line, { as, ...(body && { body }) }))
   },
   async fullClass({ ownClass, rival }, use) {
     await use(async (count) => {

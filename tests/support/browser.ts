@@ -27,7 +27,7 @@ export interface OwnClass {
 
 type PackageName = keyof Studio["packages"]
 
-interface Rival {
+export interface Rival {
   book(classId: string, seat: number): Promise<number>
   /** Gives up what they booked or claimed last. */
   cancel(): Promise<number>
