@@ -283,5 +283,20 @@ test("each of many is decided on what they would be decided on alone", async () 
   await called("POST /reservations", await cupo.customer("ten"), { classId, seat: 5 })
   await called("POST /waitlist", busy, { classId })
   expect((await compare(classId)).some((one) => one.class?.hasQueue)).toBe(true)
+  // Where nobody holds anything and nobody waits, less is read for who asks for a seat, and all only where it is not free.
+  const names = (await sentWhile(() => compare(before))).map(({ name }) => name)
+  const [plain, inFull] = ["booking-facts", "booking-facts-in-full"].map((name) =>
+    names.filter((one) => one === name),
+  )
+  expect([plain?.length, inFull?.length]).toEqual([7 * 8, 8 + 7])
   await compare(randomUUID())
+  // For a moment there is a place that whoever waits has not been served with.
+  const small = await makeClass(cupo.pool, cupo.studio, { hour: "10:00", capacity: 1 })
+  await called("POST /reservations", seated, { classId: small, seat: 1 })
+  await called("POST /waitlist", busy, { classId: small })
+  const admits = (capacity: number) =>
+    cupo.pool.query("update classes set capacity = $2 where id = $1", [small, capacity])
+  await admits(2)
+  expect((await compare(small)).some(({ customers }) => customers[0]?.isWaiting)).toBe(true)
+  await admits(1)
 })

@@ -71,6 +71,15 @@ test("who missed three in thirty days books few days ahead, and is told until wh
   expect((await book(admin, classId, { userId: thrice.id })).status).toBe(201)
 })
 
+test("who had missed them before the studio wanted it is limited at the first press, of whatever seat", async () => {
+  const as = await whoMissed(1, 2, 3)
+  const [first, second] = [await far(), await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(6) })]
+  expect((await book(as, first, { seat: 5 })).status).toBe(201)
+  await want(await boss())
+  expect(await book(as, second, { seat: 5 })).toMatchObject(limited)
+  expect(await book(as, second, { seat: 5 })).toMatchObject(limited)
+})
+
 test("neither the line, nor a change, nor a held seat is a way around it", async () => {
   await want(await boss())
   const as = await whoMissed(1, 2, 3)

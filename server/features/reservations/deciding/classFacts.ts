@@ -92,15 +92,17 @@ const classColumns = piece`c.id as class_id, c.revision as class_revision, c.que
     exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
     c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
     c.ends_at, c.capacity, c.type, c.status, c.cancelled_at is not null as is_cancelled, b.time_zone, d.name as discipline,
-    (sat.seatings - case when sat.held = 0 then 0 else (
-      select count(*) from seatings s
-      where s.class_id = c.id and s.cancelled_at is null and s.held_until <= ${instant("now")}) end)::int as occupied,
     sat.held > 0 as has_holds,
     (select value from settings where name = 'cancellation_times') as times,
     (select value from settings where name = 'opening') as opening,
     (select value from settings where name = 'no_shows') as no_shows`
 
-const theClass = piece`classes c
+/** How many sit in it, those whose holds have run out left out. */
+const occupied = piece`(sat.seatings - case when sat.held = 0 then 0 else (
+      select count(*) from seatings s
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until <= ${instant("now")}) end)::int as occupied`
+
+export const theClass = piece`classes c
   join branches b on b.id = c.branch_id
   join disciplines d on d.id = c.discipline_id
   cross join lateral (
@@ -133,7 +135,7 @@ const ownHold = <Seat, Holder>(seat: Piece<Seat>, isTheirs: Piece<Holder>) => pi
  * there are holds, and where the seat asked for is not free itself.
  */
 export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as materialized (
-  select ${classColumns},
+  select ${classColumns}, ${occupied},
     asked.seat is not null as asked_is_free, coalesce(asked.seat, ${firstFree}) as first_free,
     case when sat.held > 0 then ${ownHold(int.orNull("seat"), isTheirs)} end as own_hold
   from ${theClass}
@@ -141,9 +143,15 @@ export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as
   where c.id = ${uuid("classId")}
 )`
 
+/** Columns of a class `c` beside `theClass`, for who asks for a seat of it that is free where nobody waits and nobody holds anything: what is so of any other class is not in them. */
+export const plainColumns = piece`${classColumns}, sat.seatings::int as occupied, null::int as own_hold, ${int("seat")} as first_free,
+    exists (select from room_seats p where p.room_id = c.room_id and p.seat = ${int("seat")} and not p.blocked and p.seat <= c.capacity)
+      and not exists (select from seatings s where s.class_id = c.id and s.seat = ${int("seat")} and s.cancelled_at is null and s.given_at is null)
+      as asked_is_free`
+
 /** The same of a class that many ask for at once: what is theirs, and their seats', is beside it for each. */
 export const readSharedClass = piece`shared as materialized (
-  select ${classColumns}, ${firstFree} as lowest_free
+  select ${classColumns}, ${occupied}, ${firstFree} as lowest_free
   from ${theClass}
   where c.id = ${uuid("classId")}
 )`

@@ -28,19 +28,21 @@ export interface CustomerRow {
   missed: number[] | null
 }
 
-/** Columns of a statement over `users u`, one row a customer, beside the day of the `wanted` class. */
-export const customerFacts = piece`u.id as customer_id, u.revision as customer_revision,
+/** Columns of a statement over `users u`, one row a customer, beside the `day` of a class. */
+export const customerColumns = (day: string) => piece`u.id as customer_id, u.revision as customer_revision,
   case when u.closed_at is null then u.role else 'closed' end as role,
-  wanted.has_queue and exists (select from waitlist_entries w
-    where w.user_id = u.id and w.class_id = wanted.class_id and w.ended_at is null) as is_waiting,
   (select json_agg(json_build_object('id', r.id, 'classId', k.id, 'seat', r.seat, 'day', k.day,
       'startsAt', ${millis("k.starts_at")}, 'endsAt', ${millis("k.ends_at")}))
     from reservations r
     join lateral (select * from classes where id = r.class_id limit 1) k
-      on k.day between wanted.day - 1 and wanted.day + 1
-    where r.user_id = u.id and r.cancelled_at is null
-      and ${mayBeOn(piece`wanted.day - 1`, piece`wanted.day + 1`)}) as mine,
-  ${payableWith("u.id")} as held,
+      on k.day between ${day} - 1 and ${day} + 1
+    where r.user_id = u.id and r.cancelled_at is null and ${mayBeOn(piece`${day} - 1`, piece`${day} + 1`)}) as mine,
+  ${payableWith("u.id")} as held`
+
+/** The same beside the `wanted` class, of which they may wait in line, where it may count what they missed. */
+export const customerFacts = piece`${customerColumns("wanted.day")},
+  wanted.has_queue and exists (select from waitlist_entries w
+    where w.user_id = u.id and w.class_id = wanted.class_id and w.ended_at is null) as is_waiting,
   case when wanted.no_shows is not null then ${missedLately} end as missed`
 
 export function toCustomerFacts(row: CustomerRow): CustomerFacts {
