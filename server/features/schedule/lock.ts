@@ -5,10 +5,10 @@ import { MovedMeanwhile } from "../../platform/database/transaction.ts"
 /**
  * A piece of a statement: locks the class as it was read, and yields no row if it was closed, moved or resized since, or
  * somebody began to wait for it.
- * Bookings share this lock with each other; only who must keep them out takes the row FOR UPDATE.
+ * Its day is the one that it stays on. Bookings share this lock with each other; only who must keep them out takes the row FOR UPDATE.
  */
 export const lockClass = piece`class as materialized (
-  select c.id from classes c
+  select c.id, c.day from classes c
   where c.id = ${uuid("classId")} and c.revision = ${int("classRevision")}
     and c.queue_revision = ${int("queueRevision")}
   for key share

@@ -25,10 +25,10 @@ const seating = <Needs>(first: Piece<Needs>, condition: Piece<unknown>) => piece
    ${first}
    reservation as (
      insert into seatings
-       (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from)
-     select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
-       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}
-     from customer where ${condition}
+       (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from, day)
+     select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, customer.id,
+       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}, class.day
+     from customer, class where ${condition}
      returning id
    ),
    ${moveCredit("customer")},
