@@ -142,6 +142,37 @@ test("what the studio does to a class that is about to be given up is said while
   await expect(page.getByRole("heading", { level: 1, name: "Próximas clases" })).toBeFocused()
 })
 
+test("who takes another seat in another window is asked about that one", { tag: "@anyWidth" }, async ({
+  page,
+  press,
+  context,
+  customer,
+  ownClass,
+  database: { pool },
+}) => {
+  const { address } = await ownClass()
+  const renata = await customer("ten")
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
+  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
+  await press(page.getByRole("button", { name: /^Cancelar Pilates Reformer/ }))
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  await expect(dialog).toContainText(", lugar 6:")
+  const other = await context.newPage()
+  await other.goto(address(7))
+  await other.getByRole("button", { name: "Cambiar al lugar 7" }).click()
+  await expect(other.getByRole("heading", { name: "Tu lugar ahora es el 7" })).toBeVisible()
+  await bringBack(page)
+  await expect(dialog).toContainText(", lugar 7:")
+  await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
+  await expectSaid(page, "Reserva cancelada. Tu clase regresó a tu paquete.")
+  const { rowCount } = await pool.query(
+    "select from reservations where user_id = $1 and cancelled_at is null",
+    [renata.id],
+  )
+  expect(rowCount).toBe(0)
+})
+
 test("who looks on as the deadline passes reads that the class is lost before they press @long", async ({
   page,
   press,

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { goOffline, goOnline } from "../support/browser-network.ts"
 import { tell } from "../support/browser-news.ts"
-import { roster, test } from "../support/browser-office.ts"
+import { askToCancel, roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
@@ -135,6 +135,58 @@ test("somebody is moved to another class with what it costs said first, and the 
   )
   expect(rows).toEqual([{ seat: 5 }])
   expect(to.id).not.toBe(free.id)
+})
+
+test("who takes another seat of their own stays who the desk is asking about", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, office, ownClass, customer, baseURL, database: { pool } }) => {
+  const from = await ownClass({ hour: "06:10" })
+  const free = await ownClass({ hour: "21:35", day: from.day })
+  const { headers } = await enter(
+    { call: (line, asked) => call(baseURL ?? "", line, asked) },
+    await customer("ten"),
+  )
+  const send = async (line: string, body: object) => {
+    const reply = await call(baseURL ?? "", line, { headers, body })
+    expect(reply.status, line).toBeLessThan(300)
+    return reply.body.id as string
+  }
+  let reservation = await send("POST /reservations", { classId: from.id, seat: 1 })
+  const takes = async (newSeat: number) => {
+    reservation = await send(`POST /reservations/${reservation}/change`, { newClassId: from.id, newSeat })
+  }
+  await office(page, `clases/detalle/${from.id}`)
+  await test.step("whether they are cancelled", async () => {
+    const question = await askToCancel(page)
+    await expect(question).toContainText(", lugar 1.")
+    await takes(2)
+    await expect(question).toContainText(", lugar 2.")
+    await question.getByRole("button", { name: "Conservar la reserva" }).click()
+  })
+  await test.step("where they are seated", async () => {
+    await choose(page, 0, "Cambiar de lugar")
+    await moved(page).getByRole("radio", { name: "Lugar 7, libre" }).check()
+    await takes(3)
+    await expect(page.getByText(", del 3 al 7. No cuesta nada.")).toBeVisible()
+    await page.getByRole("button", { name: "Pasar al 7" }).click()
+    await expect(roster(page).getByText("Lugar 7")).toBeVisible()
+    await expect(page.locator("body")).not.toBeFocused()
+  })
+  await test.step("to which class they are moved", async () => {
+    await choose(page, 0, "Cambiar de clase")
+    const sheet = page.getByRole("dialog", { name: "Cambiar de clase" })
+    await expect(sheet).toContainText("lugar 7. ")
+    await takes(4)
+    await expect(sheet).toContainText("lugar 4. ")
+    await sheet.getByRole("radio", { name: /^21:35 / }).check()
+    await sheet.getByRole("button", { name: "Cambiar de clase" }).click()
+    await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
+  })
+  const { rows } = await pool.query(
+    "select class_id from reservations where class_id = any($1) and cancelled_at is null",
+    [[from.id, free.id]],
+  )
+  expect(rows).toEqual([{ class_id: free.id }])
 })
 
 test("what a desk is to know of somebody stands on their row, and their page is a press away", {

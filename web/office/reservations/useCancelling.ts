@@ -9,7 +9,7 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { useChosen } from "../../ui/useChosen.ts"
+import { useAsked } from "./useAsked.ts"
 
 const said = {
   returned: "Reserva cancelada. La clase regresó a su paquete.",
@@ -23,7 +23,7 @@ const over = ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "RESERVATION_MAR
 /** A cancellation on somebody's behalf: whose is asked about, and what came of it. */
 export function useCancelling(roster: readonly RosterEntry[] | undefined) {
   // Somebody else may have moved it since it was chosen.
-  const [asked, setAsked] = useChosen(roster)
+  const [asked, setAsked] = useAsked(roster)
   const [cancelled, setCancelled] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),

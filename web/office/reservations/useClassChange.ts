@@ -13,8 +13,8 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { useChosen } from "../../ui/useChosen.ts"
 import { sayRefused } from "./sayRefusal.ts"
+import { useAsked } from "./useAsked.ts"
 
 interface Wanted {
   id: string
@@ -25,7 +25,7 @@ interface Wanted {
 
 /** Somebody is moved to another class: who is asked about, and what came of it. */
 export function useClassChange(roster: readonly RosterEntry[] | undefined) {
-  const [asked, setAsked] = useChosen(roster)
+  const [asked, setAsked] = useAsked(roster)
   const [changed, setChanged] = useState<string | null>(null)
   const [to, setTo] = useState<StudioClass | null>(null)
   const write = useWrite({

@@ -7,12 +7,12 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { useChosen } from "../../ui/useChosen.ts"
 import { sayRefused } from "./sayRefusal.ts"
+import { useAsked } from "./useAsked.ts"
 
 /** The seat of who has not come goes to who waits at the desk: whose it is, and what came of it. */
 export function useLateSeat(roster: readonly RosterEntry[] | undefined) {
-  const [asked, setAsked] = useChosen(roster)
+  const [asked, setAsked] = useAsked(roster)
   const [given, setGiven] = useState<string | null>(null)
   const [isSelling, setSelling] = useState(false)
   const gave = (id: string) => {

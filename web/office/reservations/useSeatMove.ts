@@ -6,6 +6,8 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import type { SeatLook } from "../../ui/SeatGrid.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { readOn } from "../../ui/useFocusLeft.ts"
+import { useAsked } from "./useAsked.ts"
 
 interface Wanted {
   id: string
@@ -17,7 +19,7 @@ export function useSeatMove(
   roster: readonly RosterEntry[] | undefined,
   seats: Pick<SeatMap, "takenSeats"> | undefined,
 ) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setAsked] = useAsked(roster)
   const [wanted, setSeat] = useState<number | undefined>()
   const map = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
@@ -31,13 +33,15 @@ export function useSeatMove(
   const isLost = wanted !== undefined && !write.isPending && seats?.takenSeats.includes(wanted)
   const seat = isLost ? undefined : wanted
   // Cancelled meanwhile, there is nobody to move.
-  const entry = roster?.find(({ id, status }) => id === asked && status !== "cancelled")
+  const entry = roster?.find(({ id, status }) => id === asked?.id && status !== "cancelled")
+  if (asked && roster && !entry) setAsked(null)
   const leave = () => {
-    // What opened it is in a row of the roster, which stays.
     setAsked(null)
     setSeat(undefined)
     write.reset()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
+    // What opened it is in a row of the roster, which stays, unless they took another seat of their own.
+    if (opener.current?.isConnected) (opener.current as HTMLElement).focus()
+    else readOn(map.current?.closest("main"))
   }
   const finish = (sent: Wanted) => {
     const who = roster?.find(({ id }) => id === sent.id)
@@ -50,9 +54,10 @@ export function useSeatMove(
   useEffect(() => {
     if (hasWhatWasSent && write.variables) finish(write.variables)
   }, [hasWhatWasSent])
+  const whose = entry?.userId
   useEffect(() => {
-    if (entry?.id) map.current?.querySelector<HTMLInputElement>("input:enabled")?.focus()
-  }, [entry?.id])
+    if (whose) map.current?.querySelector<HTMLInputElement>("input:enabled")?.focus()
+  }, [whose])
   const confirm = () => {
     if (entry && seat && !write.isPending) write.mutate({ id: entry.id, seat })
   }
@@ -78,11 +83,11 @@ export function useSeatMove(
     pending: write.isPending,
     isSlow: write.isSlow,
     error: say("movió", write.error, { unsent: "Sin conexión. Sigue en su lugar." }),
-    ask: ({ id }: RosterEntry) => {
+    ask: (one: RosterEntry) => {
       opener.current = document.activeElement
       setSeat(undefined)
       write.reset()
-      setAsked(id)
+      setAsked(one)
     },
     confirm,
     giveUp: write.giveUp,

@@ -24,8 +24,8 @@ const over = ["RESERVATION_CANCELLED", "RESERVATION_MARKED", "CLASS_STARTED"]
 /** A cancellation on its way: which reservation is asked about, and what came of it. */
 export function useCancelling() {
   const { data: upcoming } = useUpcoming()
-  // The studio may have moved its class since it was chosen.
-  const [asked, setAsked] = useChosen(upcoming)
+  // The studio may have moved its class since it was chosen, or they its seat from elsewhere, whose reservation is another one.
+  const [asked, setAsked] = useChosen(upcoming, (one, gone) => one.classId === gone.classId)
   const [done, setDone] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
