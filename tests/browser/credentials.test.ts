@@ -26,7 +26,7 @@ test("who works at the studio comes back from a forgotten password at their own 
   await page.goForward()
   await expect(page.getByRole("heading", { name: "Recupera tu contraseña." })).toBeVisible()
   await page.getByLabel("Email").fill(email)
-  await pressed("Enviar código")
+  await pressed("Pedir código")
   const code = page.getByLabel("Código de 6 dígitos")
   await expect(code).toBeFocused()
   await code.fill("123")

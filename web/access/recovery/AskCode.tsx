@@ -29,7 +29,7 @@ export function AskCode({ email, isMailed, asked, signIn }: AskCodeProps) {
         form={form}
         submit={async ({ email }) => asked(email.trim(), await askCode(email))}
         explain={explainWith("Error solicitando código")}
-        label="Enviar código"
+        label={isMailed ? "Enviar código" : "Pedir código"}
       >
         <TextInput
           label="Email"

@@ -50,7 +50,7 @@ export function EnterCode({ email, isMailed, sent, askedAgain, verified, startOv
           {...form.getInputProps("code")}
         />
       </AccessForm>
-      <Resend email={email} resendAt={sent.resendAt} asked={askedAgain} />
+      <Resend email={email} isMailed={isMailed} resendAt={sent.resendAt} asked={askedAgain} />
       <p className={style.other}>
         <button type="button" className={style.link} onClick={startOver}>
           Usar otro correo

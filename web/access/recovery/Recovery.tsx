@@ -18,12 +18,14 @@ type Known =
 interface RecoveryProps {
   /** The address, when it is known already. */
   email?: string | undefined
+  /** What to do where no code arrives. */
+  withoutMail: string
   /** Leads back to the door. */
   signIn: () => void
 }
 
 /** A password forgotten, or not yet made, in four steps: address, mailed code, new password, done. */
-export function Recovery({ email: given = "", signIn }: RecoveryProps) {
+export function Recovery({ email: given = "", withoutMail, signIn }: RecoveryProps) {
   const leaves = useMailWay()
   const [known, setKnown] = useState<Known>({ step: "email", email: given })
   useEffect(stayHere, [])
@@ -51,7 +53,7 @@ export function Recovery({ email: given = "", signIn }: RecoveryProps) {
           startOver={startOver}
         />
       )}
-      {leaves === false && <NoMail />}
+      {leaves === false && <NoMail instead={withoutMail} />}
     </>
   )
 }

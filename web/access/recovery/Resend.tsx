@@ -9,12 +9,14 @@ import { explainWith } from "./explain.ts"
 
 interface ResendProps {
   email: string
+  /** False where no mail leaves. */
+  isMailed: boolean
   resendAt: number
   asked: (asked: Asked) => void
 }
 
 /** Another code, a minute after the last. */
-export function Resend({ email, resendAt, asked }: ResendProps) {
+export function Resend({ email, isMailed, resendAt, asked }: ResendProps) {
   const [said, setSaid] = useState<{ news?: string; failure?: string }>({})
   const [isPending, setPending] = useState(false)
   useHold(isPending)
@@ -24,7 +26,7 @@ export function Resend({ email, resendAt, asked }: ResendProps) {
     setSaid({})
     try {
       asked(await askCode(email))
-      setSaid({ news: "Te mandamos otro código. Usa el más reciente." })
+      setSaid({ news: `${isMailed ? "Te mandamos" : "Ya hay"} otro código. Usa el más reciente.` })
     } catch (error) {
       setSaid({ failure: explainWith("Error solicitando código")(error) })
     } finally {
@@ -38,14 +40,24 @@ export function Resend({ email, resendAt, asked }: ResendProps) {
       {seconds > 0 ? (
         <p className={style.waiting}>{`Puedes pedir otro código en ${seconds} s`}</p>
       ) : (
-        <Ask press={resend} isPending={isPending} />
+        <Ask
+          label={isMailed ? "Reenviar código" : "Pedir otro código"}
+          press={resend}
+          isPending={isPending}
+        />
       )}
     </div>
   )
 }
 
+interface AskProps {
+  label: string
+  press: () => void
+  isPending: boolean
+}
+
 /** It goes for a minute with what it asks for: whoever pressed it reads on at what came of it. */
-function Ask({ press, isPending }: { press: () => void; isPending: boolean }) {
+function Ask({ label, press, isPending }: AskProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusLeft(button)
   return (
@@ -56,7 +68,7 @@ function Ask({ press, isPending }: { press: () => void; isPending: boolean }) {
       aria-disabled={isPending || undefined}
       onClick={() => !isPending && press()}
     >
-      Reenviar código
+      {label}
     </button>
   )
 }

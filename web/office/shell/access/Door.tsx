@@ -30,7 +30,10 @@ export function Door({ hosted }: { hosted: HostedDoor | undefined }) {
           Recupera tu <em>contraseña.</em>
         </h1>
         <div className={style.recovery}>
-          <Recovery signIn={signIn} />
+          <Recovery
+            withoutMail="Pide a quien administra el estudio que te ponga una contraseña nueva."
+            signIn={signIn}
+          />
         </div>
       </>
     )
