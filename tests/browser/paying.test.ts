@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
@@ -279,4 +279,63 @@ test("a card is paid in the provider's fields; a card that the bank refuses says
   await type(card.getByLabel("Número de tarjeta"), "4111111111111111")
   await pay.click()
   await expect(page).toHaveURL(/\/mi-cuenta\//)
+})
+
+test("a coupon that is over by the time of the press is taken away beside the card, which stays filled in", {
+  tag: "@anyWidth",
+}, async ({ page, customer, database: { pool } }) => {
+  const ana = await customer()
+  const code = `MITAD-${randomUUID().slice(0, 8)}`.toUpperCase()
+  await pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values ($1, 'Mitad', $2, 50, '2020-01-01', '2090-01-01', 1)`,
+    [randomUUID(), code],
+  )
+  await keepSession(page, ana)
+  await openPayment(page)
+  const apply = async () => {
+    await type(payment(page).getByLabel("Cupón"), code)
+    await payment(page).getByRole("button", { name: "Aplicar" }).click()
+    await expect(payment(page).getByText("Total$900")).toBeVisible()
+  }
+  await apply()
+  await payment(page).getByRole("button", { name: "Pagar con tarjeta" }).click()
+  const card = page.getByRole("dialog", { name: "Pago con tarjeta" })
+  const said = (where: Locator) => where.getByRole("alert").filter({ hasText: /./ })
+  await card.getByLabel("Nombre en la tarjeta").fill("Emilia Ortiz")
+  await type(card.getByLabel("Número de tarjeta"), "4111111111111111")
+  await card.getByLabel("Vence (MM/AA)").pressSequentially("1230")
+  await type(card.getByLabel("CVV"), "123")
+  const ends = (day: string) => pool.query("update coupons set end_date = $2 where code = $1", [code, day])
+  await ends("2020-01-02")
+  await card.getByRole("button", { name: "Pagar $900" }).click()
+  await expect(said(card)).toHaveText("Este cupón ya venció.")
+  await check(page)
+  await card.getByRole("button", { name: "Quitar" }).press("Enter")
+  await expect(card.getByText("Total$1,800")).toBeVisible()
+  await expect(said(card)).toHaveCount(0)
+  await expect(card.locator(":focus")).toContainText("10 clases")
+  await expect(card.getByLabel("Nombre en la tarjeta")).toHaveValue("Emilia Ortiz")
+
+  // Nor is it said any more of what is paid without, at the other way to pay.
+  await card.getByRole("button", { name: "Otra forma de pago" }).click()
+  await ends("2090-01-01")
+  await apply()
+  await ends("2020-01-02")
+  await payPal(page).click()
+  await expect(said(payment(page))).toHaveText("Este cupón ya venció.")
+  await payment(page).getByRole("button", { name: "Quitar" }).click()
+  await expect(payment(page).getByText("Total$1,800")).toBeVisible()
+  await expect(said(payment(page))).toHaveCount(0)
+  await payment(page).getByRole("button", { name: "Pagar con tarjeta" }).click()
+  await card.getByLabel("Nombre en la tarjeta").fill("Emilia Ortiz")
+  await type(card.getByLabel("Número de tarjeta"), "4111111111111111")
+  await card.getByLabel("Vence (MM/AA)").pressSequentially("1230")
+  await type(card.getByLabel("CVV"), "123")
+  await card.getByRole("button", { name: "Pagar $1,800" }).click()
+  await expect(page).toHaveURL(/\/mi-cuenta\//)
+  const { rows } = await pool.query("select amount, coupon_used from transactions where user_id = $1", [
+    ana.id,
+  ])
+  expect(rows).toEqual([{ amount: 180_000, coupon_used: false }])
 })

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useId, useRef, useState } from "react"
 import { FormError } from "../../ui/FormError.tsx"
 import { useFocusLeft } from "../../ui/useFocusLeft.ts"
-import type { AppliedCoupon } from "../overlays/overlays.ts"
+import { CouponApplied } from "./CouponApplied.tsx"
 import style from "./CouponField.module.css"
 import { useCoupon } from "./useCoupon.ts"
 
@@ -12,53 +12,49 @@ interface CouponFieldProps {
   /** What it costs without, in pesos. */
   amount: number
   disabled: boolean
+  /** It is about to be another, or none. */
+  onAnother: () => void
 }
 
 /** A code, and what the server says of it. */
-export function CouponField({ packageId, amount, disabled }: CouponFieldProps) {
+export function CouponField({ packageId, amount, disabled, onAnother }: CouponFieldProps) {
   const coupon = useCoupon(packageId, amount)
   const [code, setCode] = useState("")
   return (
     // Where whoever applied one, or took it away, reads on.
     <div className={style.coupon} tabIndex={-1}>
       {coupon.applied ? (
-        <Applied coupon={coupon.applied} disabled={disabled} onRemove={coupon.remove} />
+        <CouponApplied
+          coupon={coupon.applied}
+          disabled={disabled}
+          onRemove={() => {
+            onAnother()
+            coupon.remove()
+          }}
+        />
       ) : (
-        <Asked coupon={coupon} code={code} disabled={disabled} onType={setCode} />
+        <Asked
+          {...{ coupon, code, disabled }}
+          onType={setCode}
+          onApply={() => {
+            onAnother()
+            void coupon.apply(code)
+          }}
+        />
       )}
     </div>
   )
 }
 
-interface AppliedProps {
-  coupon: AppliedCoupon
-  disabled: boolean
-  onRemove: () => void
-}
-
-function Applied({ coupon, disabled, onRemove }: AppliedProps) {
-  const whole = useRef<HTMLParagraphElement>(null)
-  useFocusLeft(whole)
-  return (
-    <p ref={whole} className={style.applied} role="status">
-      <span>
-        Cupón <b>{coupon.code}</b> aplicado
-      </span>
-      <button type="button" className={style.remove} disabled={disabled} onClick={onRemove}>
-        Quitar
-      </button>
-    </p>
-  )
-}
-
 interface AskedProps {
-  coupon: Pick<ReturnType<typeof useCoupon>, "apply" | "isPending" | "failure">
+  coupon: Pick<ReturnType<typeof useCoupon>, "isPending" | "failure">
   code: string
   disabled: boolean
   onType: (code: string) => void
+  onApply: () => void
 }
 
-function Asked({ coupon: { apply, isPending, failure }, code, disabled, onType }: AskedProps) {
+function Asked({ coupon: { isPending, failure }, code, disabled, onType, onApply }: AskedProps) {
   const form = useRef<HTMLFormElement>(null)
   useFocusLeft(form)
   const wrong = useId()
@@ -69,7 +65,7 @@ function Asked({ coupon: { apply, isPending, failure }, code, disabled, onType }
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void apply(code)
+        onApply()
       }}
     >
       <TextInput

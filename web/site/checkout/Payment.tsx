@@ -24,7 +24,12 @@ export function Payment() {
         return (
           <>
             {choice && <ForSeat item={item} total={total} choice={choice} />}
-            <CouponField packageId={item.id} amount={priceOf(inCentavos(item)) / 100} disabled={isBusy} />
+            <CouponField
+              packageId={item.id}
+              amount={priceOf(inCentavos(item)) / 100}
+              disabled={isBusy}
+              onAnother={buying.forget}
+            />
             <FormError>{buying.failure}</FormError>
             {total === 0 ? (
               <Button size="lg" fullWidth loading={isBusy} onClick={() => void buying.take()}>

@@ -122,5 +122,7 @@ export function useBuying(wish: Wish, priceAgain: () => Promise<string | null>) 
     /** What costs nothing needs no provider. */
     take: () => order().then(approve, () => undefined),
     fail: (text: string) => setFailure((before) => before ?? text),
+    /** Something else is about to be paid: what was said of it before says nothing of that. */
+    forget: () => setFailure(null),
   }
 }
