@@ -1,7 +1,19 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { approve, openPayment } from "../support/browser-paying.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, booked, classCard, confirmSeat, dayOfStrip, ledger, seat } from "../support/browser-steps.ts"
+import {
+  awake,
+  booked,
+  classCard,
+  confirmSeat,
+  dayOfStrip,
+  keepIntercepting,
+  ledger,
+  openSeats,
+  seat,
+} from "../support/browser-steps.ts"
 
 /** A phone on a bad day: 400 kb/s, and 400 ms before anything comes. */
 async function slowDown(page: Page): Promise<void> {
@@ -67,4 +79,90 @@ test("a reload at any step of a booking, and the way back through all of them, l
   await expect(classCard(page, id)).toContainText("Reservada · 5")
   await page.goBack()
   await expect(page.getByRole("heading", { level: 1, name: "Tu próxima clase" })).toBeVisible()
+})
+
+test("nobody waits without end for an answer that does not come, and what they typed stays", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, customer, ownClass, database: { pool } }) => {
+  const { address } = await ownClass()
+  const renata = await customer()
+  const form = page.getByRole("dialog")
+  const said = form.getByRole("alert").filter({ hasText: /./ })
+  /** What it asks for is heard, and never answered. */
+  const silent = async (url: string, press: () => Promise<unknown>, ends: () => Promise<unknown>) => {
+    await page.route(url, () => {})
+    const asked = page.waitForRequest(url)
+    await press()
+    await asked
+    await expect(form.getByRole("button", { name: "Cerrar" })).toBeDisabled()
+    // Whatever is waited for besides begins when it is due.
+    await page.clock.fastForward("00:21")
+    await ends()
+    await page.unroute(url)
+  }
+  const pressed = (name: string) => () => form.getByRole("button", { name, exact: true }).click()
+  const isTold = () => expect(said).toHaveText(/^No hay conexión con el estudio/)
+  await keepIntercepting(page)
+  await page.clock.install()
+
+  await test.step("at the door", async () => {
+    await page.goto("/?acceso=entrar")
+    await form.getByLabel("Email").fill(renata.email)
+    await form.getByLabel("Contraseña", { exact: true }).fill(renata.password)
+    await silent("**/api/identity/sign-in/email", pressed("Iniciar sesión"), isTold)
+    await silent("**/api/identity/token", pressed("Iniciar sesión"), isTold)
+    await silent("**/api/auth/session?*", pressed("Iniciar sesión"), isTold)
+    await expect(form.getByLabel("Email")).toHaveValue(renata.email)
+    await pressed("¿Olvidaste tu contraseña?")()
+    await form.getByLabel("Email").fill(renata.email)
+    await silent("**/api/password-reset/request-code", pressed("Pedir código"), isTold)
+    await expect(form.getByLabel("Email")).toHaveValue(renata.email)
+  })
+  await test.step("with a seat to be held", async () => {
+    await openSeats(page, address(5))
+    await page.route("**/api/holds", () => {})
+    await confirmSeat(page, 5).click()
+    await expect(confirmSeat(page, 5)).toBeDisabled()
+    await page.clock.fastForward("00:21")
+    await page.clock.fastForward("00:21")
+    await expect(form).toContainText("Debes iniciar sesión para reservar.")
+    await page.unroute("**/api/holds")
+  })
+  await test.step("where one pays", async () => {
+    await keepSession(page, renata)
+    await openPayment(page)
+    await page.route("**/api/coupons/validate?*", () => {})
+    await form.getByLabel("Cupón").fill("MITAD")
+    const asked = page.waitForRequest("**/api/coupons/validate?*")
+    await pressed("Aplicar")()
+    await asked
+    await page.clock.fastForward("00:21")
+    await expect(said).toHaveText(/^No se pudo contactar al servidor para validar el cupón/)
+    await page.unroute("**/api/coupons/validate?*")
+    await pressed("Aplicar")()
+    await expect(said).toHaveText("Cupón inválido o expirado")
+    await silent("**/api/paypal/create-order", pressed("Pagar con PayPal"), () =>
+      expect(said.last()).toHaveText("No se pudo crear la orden de pago."),
+    )
+    await silent(
+      "**/api/paypal/capture-order",
+      () => approve(page),
+      () => expect(form.getByText("No sabemos todavía si se cobró")).toBeVisible(),
+    )
+    await page.clock.fastForward("00:04")
+    await expect(page.getByText("Listo: tu paquete ya está en tu cuenta.")).toBeVisible()
+    const { rows } = await pool.query("select status from transactions where user_id = $1", [renata.id])
+    expect(rows).toEqual([{ status: "paid" }])
+  })
+  await test.step("where one asks for all that is kept of them", async () => {
+    const data = `**/api/users/${renata.id}/data`
+    await page.route(data, () => {})
+    const download = page.getByRole("button", { name: "Descargar mis datos" })
+    const asked = page.waitForRequest(data)
+    await download.click()
+    await asked
+    await page.clock.fastForward("00:21")
+    await expectSaid(page, /^No hay conexión con el estudio/)
+    await expect(download).toBeEnabled()
+  })
 })

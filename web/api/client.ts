@@ -2,6 +2,7 @@ import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { isUnattended } from "./attended.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
+import { inTime } from "./inTime.ts"
 import { type CallInput, pathOf } from "./path.ts"
 import { noteServerTime } from "./serverClock.ts"
 import { endSession, renewInTime, renewToken, sessionRevoked } from "./session.ts"
@@ -31,11 +32,15 @@ export function call<E extends Endpoint>(
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 ): Promise<Output<E>> {
-  const isMeant = endpoint.method === "GET" ? () => true : meaning()
-  return exchange(endpoint, input, options, {
-    isMeant,
-    ask: (path, init) => signed(path, init, isMeant),
-  })
+  const isRead = endpoint.method === "GET"
+  const isMeant = isRead ? () => true : meaning()
+  const ask = (signal?: AbortSignal) =>
+    exchange(endpoint, input, signal ? { ...options, signal } : options, {
+      isMeant,
+      ask: (path, init) => signed(path, init, isMeant),
+    })
+  // A file is on its way for as long as it is large.
+  return isRead || endpoint.takesFiles || options.signal ? ask() : inTime(ask)
 }
 
 /** What a call shows of who makes it. */
@@ -54,7 +59,7 @@ export const nobody: Shows = {}
 export function callAs<E extends Endpoint>(as: Shows, endpoint: E, input: CallInput<E>): Promise<Output<E>> {
   const left = timesLeft
   const way: Way = { isMeant: () => timesLeft === left, ask: (path, init) => send(path, init, as) }
-  return exchange(endpoint, input, {}, way)
+  return inTime((signal) => exchange(endpoint, input, { signal }, way))
 }
 
 interface Way {

@@ -2,6 +2,7 @@ import type { SessionEnd } from "../../contract/live.ts"
 import type { CurrentUser } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { clearAway, goodbye } from "./clearAway.ts"
+import { inTime } from "./inTime.ts"
 import type { SessionEvent } from "./sessionEvents.ts"
 import { drop, isKeptStill, keep, keepUser, kept, readUser, type SignIn } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
@@ -98,15 +99,16 @@ async function renew(credential: string): Promise<Response> {
   return response
 }
 
-const askToken = (credential: string): Promise<Response> =>
+const askToken = (credential: string, signal?: AbortSignal): Promise<Response> =>
   fetch("/api/identity/token", {
     headers: { authorization: `Bearer ${credential}` },
     credentials: "omit",
+    ...(signal && { signal }),
   })
 
 /** The first ID token of who comes in with a credential, of whom nothing is kept yet. Throws ApiError. */
 export async function firstToken(credential: string): Promise<string> {
-  const response = await askToken(credential).catch(() => {
+  const response = await inTime((signal) => askToken(credential, signal)).catch(() => {
     throw ApiError.unreachable()
   })
   if (!response.ok) throw await ApiError.from(response)

@@ -9,12 +9,13 @@ import type { Endpoint } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { type CallOptions, isAbort } from "./client.ts"
 import { forPresser, type Presser } from "./forPresser.ts"
+import { longest } from "./inTime.ts"
 import { openPresses } from "./openPresses.ts"
 import { type Outcome, outcomeOf } from "./outcome.ts"
 import { keptUserId } from "./storage.ts"
 
-/** Milliseconds: when waiting may be given up, and when it ends by itself. */
-const patience = { slow: 5_000, most: 20_000 }
+/** Milliseconds: when waiting may be given up. */
+const slow = 5_000
 
 interface Write<Input, Answer> {
   send: (input: Input, options: Required<CallOptions>) => Promise<Answer>
@@ -52,7 +53,7 @@ export function useWrite<Input, Answer>({
       const same = pressOf(input)
       const controller = new AbortController()
       waiting.current = controller
-      const late = setTimeout(() => controller.abort(), patience.most)
+      const late = setTimeout(() => controller.abort(), longest)
       const sending = (idempotencyKey: string) =>
         send(input, { idempotencyKey, signal: controller.signal }).catch((error: unknown) => {
           throw isAbort(error) ? ApiError.unreachable() : error
@@ -89,7 +90,7 @@ function useSlow(isPending: boolean): boolean {
   useEffect(() => {
     setSlow(false)
     if (!isPending) return
-    const timer = setTimeout(() => setSlow(true), patience.slow)
+    const timer = setTimeout(() => setSlow(true), slow)
     return () => clearTimeout(timer)
   }, [isPending])
   return isSlow

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { validateCoupon } from "../../../contract/coupons.ts"
 import type { PackageId } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
+import { inTime } from "../../api/inTime.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { explainCoupon } from "./explain.ts"
 
@@ -16,9 +17,8 @@ export function useCoupon(packageId: string, amount: number) {
     setPending(true)
     setFailure(null)
     try {
-      const reply = await call(validateCoupon, {
-        query: { code, packageId: packageId as PackageId, amount },
-      })
+      const query = { code, packageId: packageId as PackageId, amount }
+      const reply = await inTime((signal) => call(validateCoupon, { query }, { signal }))
       if (!reply.valid || !reply.coupon) {
         if (applied) carryCoupon(packageId, undefined)
         return reply.message || "Cupón inválido o expirado"
