@@ -67,6 +67,7 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await expect(hers.getByText("Elige una distinta de la que te dio el estudio.").first()).toBeVisible()
   await expect(chosen).toBeFocused()
   for (const field of [chosen, again]) await field.fill("Orquidea7")
+  await hers.route("**/api/users/me", (route) => route.fulfill({ status: 503, json: {} }))
   await save.click()
   await hers.getByLabel("Buscar").fill(email)
   await expect(row(hers, email)).toContainText("Empleado")

@@ -103,6 +103,7 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await asked.getByRole("textbox", { name: "Contraseña nueva" }).fill("Orquidea7")
   await asked.getByRole("textbox", { name: "Confirma tu contraseña" }).fill("Orquidea7")
   await check(hers)
+  await hers.route("**/api/users/me", (route) => route.fulfill({ status: 503, json: {} }))
   await asked.getByRole("button", { name: "Guardar contraseña" }).click()
   await expect(asked).toBeHidden()
   await context.close()

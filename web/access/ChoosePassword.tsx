@@ -10,7 +10,7 @@ import { currentPassword, rule } from "./fieldRules.ts"
 interface ChoosePasswordProps {
   person: Pick<CurrentUser, "id" | "email">
   /** It is their own from now on. */
-  onChosen: () => Promise<unknown>
+  onChosen: () => void
 }
 
 /** Whose password the studio chose chooses their own; pressed again after an answer that was lost, it is told alike. */
@@ -25,7 +25,7 @@ export function ChoosePassword({ person: { id, email }, onChosen }: ChoosePasswo
   })
   const submit = async ({ confirmation: _, ...body }: typeof form.values) => {
     await call(changePassword, { params: { id }, body })
-    await onChosen()
+    onChosen()
   }
   const field = (name: keyof typeof form.values) => ({ name, ...form.getInputProps(name) })
   return (

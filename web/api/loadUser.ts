@@ -8,3 +8,9 @@ export async function loadUser(): Promise<CurrentUser> {
   refreshUser(user)
   return user
 }
+
+/** What was changed of who is signed in holds at once, whether or not they can be asked for again. */
+export function changeUser(user: CurrentUser, changed: Partial<CurrentUser>): void {
+  refreshUser({ ...user, ...changed })
+  void loadUser().catch(() => undefined)
+}

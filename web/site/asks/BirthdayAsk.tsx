@@ -15,7 +15,7 @@ export function BirthdayAsk({ customer, open, onClose }: BirthdayAskProps) {
   return (
     <Sheet open={open} onClose={onClose} title="¿Cuándo es tu cumpleaños?" firm>
       <QueryClientProvider client={queryClient}>
-        <BirthdayForm id={customer.id} />
+        <BirthdayForm customer={customer} />
       </QueryClientProvider>
     </Sheet>
   )

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useRef } from "react"
-import { Profile, type UserId } from "../../../contract/people.ts"
+import { type CurrentUser, Profile } from "../../../contract/people.ts"
 import { updateUser } from "../../../contract/profile.ts"
 import { rule } from "../../access/fieldRules.ts"
 import { call } from "../../api/client.ts"
-import { loadUser } from "../../api/loadUser.ts"
+import { changeUser } from "../../api/loadUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { FormError } from "../../ui/FormError.tsx"
@@ -16,7 +16,8 @@ import style from "./Asks.module.css"
 
 const check = rule(Profile.shape.birthDate)
 
-export function BirthdayForm({ id }: { id: UserId }) {
+export function BirthdayForm({ customer }: { customer: CurrentUser }) {
+  const { id } = customer
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { birthDate: "" },
@@ -25,10 +26,9 @@ export function BirthdayForm({ id }: { id: UserId }) {
   const write = useWrite({
     send: (birthDate: string, options) => call(updateUser, { params: { id }, body: { birthDate } }, options),
     staleAfter: [],
-    // Read again with its birthday, the customer is asked no more.
-    onSuccess: async () => {
+    onSuccess: (_answer, birthDate) => {
       void toast("success", "¡Gracias! Guardamos tu cumpleaños.")
-      await loadUser()
+      changeUser(customer, { birthDate })
     },
   })
   useHold(write.isPending)

@@ -5,7 +5,7 @@ import { getProfile } from "../../../contract/profile.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
 import { listMyWaitlist } from "../../../contract/waitlist.ts"
 import { ChoosePassword } from "../../access/ChoosePassword.tsx"
-import { loadUser } from "../../api/loadUser.ts"
+import { changeUser } from "../../api/loadUser.ts"
 import { markStale } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { signOut } from "../../api/signOut.ts"
@@ -18,11 +18,10 @@ const refused = [listMyReservations, listMyCredits, listMyWaitlist, listMyTransa
 
 /** Whose password the studio chose chooses their own before anything else; closing it is to leave. */
 export function PasswordAsk({ customer }: { customer: CurrentUser }) {
-  // Read again, the customer is asked no more.
-  const goOn = async () => {
+  const goOn = () => {
     void toast("success", "Contraseña actualizada.")
     markStale(queryClient, refused)
-    await loadUser()
+    changeUser(customer, { mustChangePassword: false })
   }
   return (
     <Sheet open onClose={() => void signOut()} title="Elige tu contraseña" firm asks={false}>

@@ -1,15 +1,16 @@
 import type { StudioProfile } from "../../../../contract/studio.ts"
 import { ChoosePassword } from "../../../access/ChoosePassword.tsx"
-import { loadUser } from "../../../api/loadUser.ts"
+import { changeUser } from "../../../api/loadUser.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useStaff } from "../../kit/signedIn.ts"
 import { Before } from "../Before.tsx"
 
 /** Of whose password a colleague chose: with one of their own, the office opens. */
 export default function PasswordAsked({ studio }: { studio: StudioProfile }) {
-  const goOn = async () => {
+  const staff = useStaff()
+  const goOn = () => {
     void toast("success", "Contraseña actualizada.")
-    await loadUser()
+    changeUser(staff, { mustChangePassword: false })
   }
   return (
     <Before
@@ -22,7 +23,7 @@ export default function PasswordAsked({ studio }: { studio: StudioProfile }) {
       }
       lead="Alguien del equipo eligió la que usaste para entrar. Cámbiala por una que solo conozcas tú."
     >
-      <ChoosePassword person={useStaff()} onChosen={goOn} />
+      <ChoosePassword person={staff} onChosen={goOn} />
     </Before>
   )
 }
