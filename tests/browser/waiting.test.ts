@@ -80,6 +80,21 @@ test("a full class is waited for, one moves up as it is looked at, and the place
   await expect(page.getByRole("article")).toContainText("De la lista de espera")
 })
 
+test("a full class is waited for by the first press that can be made, however late the scripts come", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass, rival }) => {
+  const { id, address } = await ownClass({ capacity: 1 })
+  expect(await (await rival()).book(id, 1)).toBe(201)
+  await keepSession(page, await customer("ten"))
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\.js$/, (route) => arrival.promise.then(() => route.continue()))
+  await page.goto(address(), { waitUntil: "commit" })
+  await expect(joining(page)).toBeDisabled()
+  arrival.resolve()
+  await joining(page).click()
+  await expect(joined(page)).toBeFocused()
+})
+
 test("one asks to be told only, on the list of one's lines, is offered the place there and first of all at home, and takes it", {
   tag: ["@anyWidth", "@long"],
 }, async ({ page, press, rival, customer, ownClass }) => {

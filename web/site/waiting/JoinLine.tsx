@@ -6,6 +6,7 @@ import { useNow } from "../../api/useNow.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { useHydrated } from "../../ui/useHydrated.ts"
 import { explain } from "../booking/refusals.ts"
 import { isNotOpenYet, useMyOpening } from "../booking/useMyOpening.ts"
 import { wayOut } from "../booking/wayOut.ts"
@@ -32,6 +33,7 @@ interface JoinLineProps {
 /** What waiting means, said before one does: what becomes of a freed place, who pays, one button. Or why one cannot. */
 export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLineProps) {
   const customer = useCustomer()
+  const hydrated = useHydrated()
   const { openAuth } = useOverlays()
   const now = useNow()
   const zone = useZone(terms.automaticUntil, item.timeZone)
@@ -85,7 +87,7 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
           size="lg"
           fullWidth
           loading={join.isPending}
-          disabled={Boolean(refusal) || opening !== null || (Boolean(customer) && !preview)}
+          disabled={!hydrated || Boolean(refusal) || opening !== null || (Boolean(customer) && !preview)}
           onClick={press}
         >
           Unirme a la lista de espera
