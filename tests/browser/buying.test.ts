@@ -4,6 +4,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { awake, booked, closed, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { password } from "../support/signin.ts"
@@ -60,4 +61,27 @@ test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the 
   await expect(booked(page)).toBeVisible()
   await expect(page).toHaveURL(/reserva=/)
   await expectSaid(page, "Pagado y reservado.")
+})
+
+test("a package is bought by a press before the scripts are there, for the seat that waits", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass }) => {
+  const { id } = await ownClass()
+  await keepSession(page, await customer())
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\.js$/, (route) => arrival.promise.then(() => route.continue()))
+  await page.goto(`/paquetes?${new URLSearchParams({ clase: id, lugar: "5" })}`, { waitUntil: "commit" })
+  await buyTen(page).click()
+  await expect(page).toHaveURL(/[?&]comprar=/)
+  arrival.resolve()
+  await expect(payment(page)).toContainText("10 clases")
+  await expect(payment(page)).toContainText("Lugar 5")
+  await payment(page).getByRole("button", { name: "Cerrar" }).click()
+  await closed(page)
+  // With the scripts there, it opens where one is, by keyboard as well.
+  await page.goto(`/paquetes?${new URLSearchParams({ clase: id, lugar: "5" })}`)
+  await awake(page)
+  await buyTen(page).press("Space")
+  await expect(payment(page)).toContainText("Lugar 5")
+  await expect(page).not.toHaveURL(/comprar=/)
 })

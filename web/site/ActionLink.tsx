@@ -1,16 +1,14 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react"
+import type { ComponentProps, KeyboardEvent, MouseEvent } from "react"
 
-interface ActionLinkProps {
+interface ActionLinkProps extends Omit<ComponentProps<"a">, "href" | "role" | "onClick" | "onKeyDown"> {
   /** Where it leads until the scripts come. */
   href: string
-  className?: string | undefined
   label?: string
   onPress: () => void
-  children: ReactNode
 }
 
 /** A button that is a link until the scripts come: pressed before, it leads to where the same can be done. */
-export function ActionLink({ href, className, label, onPress, children }: ActionLinkProps) {
+export function ActionLink({ href, label, onPress, children, ...rest }: ActionLinkProps) {
   const press = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault()
     onPress()
@@ -18,9 +16,9 @@ export function ActionLink({ href, className, label, onPress, children }: Action
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button does nothing before the scripts come
     <a
+      {...rest}
       href={href}
       role="button"
-      className={className}
       aria-label={label}
       onClick={press}
       onKeyDown={(event) => event.key === " " && press(event)}

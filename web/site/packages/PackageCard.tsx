@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core"
+import { useSearchParams } from "react-router"
 import { offerOf } from "../../../contract/offer.ts"
 import type { Package } from "../../../contract/packages.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { OfferCard } from "../../ui/OfferCard.tsx"
+import { ActionLink } from "../ActionLink.tsx"
 import { type Choice, useOverlays } from "../overlays/overlays.ts"
 import style from "./Packages.module.css"
 
@@ -20,6 +22,9 @@ export function PackageCard({ item, branch, coupon, choice }: PackageCardProps) 
   const { openAuth } = useOverlays()
   const customer = useCustomer()
   const isForOthers = item.isNewUser && customer?.isNew === false
+  const [query] = useSearchParams()
+  const asked = new URLSearchParams([...query].filter(([name]) => name !== "comprar"))
+  asked.set("comprar", item.id)
   const stands = item.isNewUser && !isForOthers
   return (
     <OfferCard offer={offerOf(item, { branch, coupon })} first={stands}>
@@ -31,8 +36,14 @@ export function PackageCard({ item, branch, coupon, choice }: PackageCardProps) 
           fullWidth
           variant={stands ? "white" : item.isUnlimited ? "outline" : "filled"}
           color={stands || item.isUnlimited ? "ink.8" : "clay"}
-          aria-label={`Comprar ${item.description}`}
-          onClick={() => openAuth("Payment", { packageId: item.id, choice })}
+          renderRoot={(props) => (
+            <ActionLink
+              {...props}
+              href={`?${asked}`}
+              label={`Comprar ${item.description}`}
+              onPress={() => openAuth("Payment", { packageId: item.id, choice })}
+            />
+          )}
         >
           Comprar
         </Button>
