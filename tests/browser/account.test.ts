@@ -1,8 +1,11 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, confirmSeat, fillLogin, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
 import { enter } from "../support/signin.ts"
@@ -227,5 +230,39 @@ test.describe("far from Tijuana", () => {
       .first()
       .click()
     await expect(page.getByRole("dialog")).toContainText(moment)
+  })
+})
+
+test.describe("where an answer is lost", () => {
+  test.use({ expected: [/net::ERR_FAILED/] })
+
+  test("what was saved is said to be saved at the next press of the same", { tag: "@anyWidth" }, async ({
+    page,
+    press,
+    customer,
+    database: { pool },
+  }) => {
+    const ana = await customer()
+    await keepSession(page, ana)
+    await page.goto(`/mi-cuenta/${ana.id}`)
+    await press(page.getByRole("button", { name: "Editar contacto de emergencia" }))
+    const sheet = page.getByRole("dialog", { name: "Contacto de emergencia" })
+    await type(sheet.getByLabel("Nombre"), "Óscar")
+    await type(sheet.getByLabel("Teléfono"), "5587654321")
+    const way = await unsteady(page, `**/api/users/${ana.id}`, ["lost"])
+    // What is read again meanwhile is the newer one.
+    const read = page.waitForResponse(`**/api/users/${ana.id}/profile`)
+    await press(sheet.getByRole("button", { name: "Guardar" }))
+    await expect(sheet.getByRole("alert").filter({ hasText: /./ })).toHaveText(/^No sabemos si se guardó/)
+    await read
+    way.answers = ["whole"]
+    await press(sheet.getByRole("button", { name: "Guardar" }))
+    await expectSaid(page, "Cambios guardados.")
+    await expect(sheet).toBeHidden()
+    expect(new Set(way.keys).size).toBe(1)
+    const { rows } = await pool.query("select emergency_contact_name as name from users where id = $1", [
+      ana.id,
+    ])
+    expect(rows).toEqual([{ name: "Óscar" }])
   })
 })

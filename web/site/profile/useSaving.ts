@@ -31,7 +31,12 @@ export function useSaving({ id, profile, onDone }: FormProps) {
   })
   return {
     ...write,
-    save: (edit: Edit) => write.mutate({ ...edit, revision: profile.revision }),
+    // Whoever presses the same again after silence means the same press, though the profile was read again since.
+    save: (edit: Edit) => {
+      const { revision, ...before } = write.variables ?? {}
+      const isSame = write.outcome === "unknown" && JSON.stringify(before) === JSON.stringify(edit)
+      write.mutate({ ...edit, revision: isSame ? revision : profile.revision })
+    },
     failure: saySaving(write.error),
     isConflict: write.error instanceof ApiError && write.error.code === "EDITED_MEANWHILE",
   }
