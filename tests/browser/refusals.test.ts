@@ -173,6 +173,7 @@ test.describe("when the network drops the answer", () => {
       await unsteady(page, "**/api/reservations", ["lost"])
       await confirmSeat(page, 4).click()
       await expect(page.getByRole("heading", { name: "Tu lugar es el 4" })).toBeVisible()
+      await expect(page.getByRole("region", { name: "Tu reserva" })).toBeFocused()
       await page.getByRole("link", { name: "Ver tu reserva" }).click()
       await expect(page.getByRole("article")).toContainText("Lugar 4")
     })

@@ -5,6 +5,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { useHold } from "../../ui/useHold.ts"
 import { useHydrated } from "../../ui/useHydrated.ts"
 import { useOverlays } from "../overlays/overlays.ts"
@@ -82,7 +83,7 @@ export function ConfirmSeat({ item, seat, now }: ConfirmSeatProps) {
           {way.label}
         </ButtonLink>
       ) : (
-        <Button
+        <OnceButton
           size="lg"
           fullWidth
           loading={booking.isPending || holding.isPending}
@@ -96,7 +97,7 @@ export function ConfirmSeat({ item, seat, now }: ConfirmSeatProps) {
               : seat
                 ? `Confirmar lugar ${seat}`
                 : "Confirmar lugar"}
-        </Button>
+        </OnceButton>
       )}
       {way && atLimit && (
         <Link className={style.way} to={way.to} replace={auth !== null}>
