@@ -10,6 +10,8 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { atOnce } from "../support/atOnce.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { codeOf } from "../support/door.ts"
+import type { Reply } from "../support/http.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import type { Person } from "../support/people.ts"
 import { at, dayFromNow, makeBranch, makeClass, makeRoom, near } from "../support/studio.ts"
 import { dropSeatIndex, meetOpen } from "../support/unguarded.ts"
@@ -253,6 +255,18 @@ describe("a seat of who has not come", () => {
       expect(await save({ lateMinutes: wrong })).toMatchObject({ status: 400, body: { error: "VALIDATION" } })
     }
     expect((await save({ lateMinutes: null })).body.lateMinutes).toBeNull()
+    // Nor does who waits for another who does.
+    const waited = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("select from branches where id = $1 for update", [made.id]),
+      next: () => save({ address: "Colima 14" }),
+      before: (client) =>
+        client.query("update branches set late_minutes = 15, revision = revision + 1 where id = $1", [
+          made.id,
+        ]),
+    })
+    expect(waited).toMatchObject({ status: 200, body: { address: "Colima 14", lateMinutes: 15 } })
+    const { rows } = await cupo.pool.query("select late_minutes from branches where id = $1", [made.id])
+    expect(rows).toEqual([{ late_minutes: 15 }])
   })
 })
 

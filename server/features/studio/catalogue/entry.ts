@@ -47,7 +47,7 @@ export function saveEntry<Values, Answer, Facts extends EntryFacts>(
   key: IdempotencyKey | undefined,
   { name, missing, read, write, races, topic = topics.studio }: Entry<Values, Facts>,
   { id, isNew, basedOn, assertMay, values }: Save<Values, Facts>,
-  answerOf: (saved: { id: string; revision: number }) => Answer,
+  answerOf: (saved: { id: string; revision: number }, facts: Facts) => Answer,
 ): Promise<Decided<Answer>> {
   return decide(context, key, {
     name,
@@ -58,7 +58,7 @@ export function saveEntry<Values, Answer, Facts extends EntryFacts>(
       assertSavable(facts, basedOn)
       const revision = facts.revision ?? 0
       return {
-        answer: answerOf({ id, revision: isNew ? 0 : revision + 1 }),
+        answer: answerOf({ id, revision: isNew ? 0 : revision + 1 }, facts),
         values: { ...values, id, revision },
         news: [topic],
       }

@@ -13,8 +13,13 @@ import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { assertCovers } from "./assertCovers.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
-const read = statement<EntryFacts>("branch-facts")(
+interface Facts extends EntryFacts {
+  late_minutes: number | null
+}
+
+const read = statement<Facts>("branch-facts")(
   piece`select (select revision from branches where id = ${uuid("id")}) as revision,
+     (select late_minutes from branches where id = ${uuid("id")}) as late_minutes,
      exists (select from branches where lower(name) = lower(${text("name")}) and id <> ${uuid("id")}) as is_taken,
      ${keptAnswer}`,
 )
@@ -27,7 +32,9 @@ const write = statement<{ id: string }>("save-branch")(
        ${text("hours")}, ${text("mapUrl")}, ${text.orNull("photo")}, ${flag("isPublic")}, ${int.orNull("lateMinutes")}, ${text("timeZone")}, ${instant("now")})
      on conflict (id) do update set name = excluded.name, address = excluded.address, area = excluded.area,
        phone = excluded.phone, hours = excluded.hours, map_url = excluded.map_url,
-       photo = excluded.photo, is_public = excluded.is_public, late_minutes = excluded.late_minutes, revision = b.revision + 1
+       photo = excluded.photo, is_public = excluded.is_public,
+       late_minutes = case when ${flag("saysLateness")} then excluded.late_minutes else b.late_minutes end,
+       revision = b.revision + 1
      where b.revision = ${int("revision")}
      returning id
    ),
@@ -51,12 +58,12 @@ export async function createBranch(
   { photoFocus, lateMinutes = null, ...rest }: z.output<typeof NewBranch>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
-  const values = { ...rest, lateMinutes }
+  const values = { ...rest, lateMinutes, saysLateness: true }
   const id = randomUUID()
   await assertZone(context.pool, values.timeZone)
   const photo = focusedAs(await namedPicture(context, values.photo), photoFocus)
   const decided = await saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({
-    ...{ ...values, photo },
+    ...{ ...rest, lateMinutes, photo },
     ...saved,
   }))
   await keepFocus(context, photo, photoFocus)
@@ -67,17 +74,18 @@ export async function createBranch(
 export async function updateBranch(
   context: Context<Actor>,
   id: string,
-  { revision: basedOn, photoFocus, ...edit }: BranchEdit,
+  { revision: basedOn, photoFocus, lateMinutes, ...edit }: BranchEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
-  const { timeZone, lateMinutes: before } = await readBranch(context, id)
+  const { timeZone } = await readBranch(context, id)
   assertCovers(context.actor, "sucursales", "editar", id)
-  const lateMinutes = edit.lateMinutes === undefined ? before : edit.lateMinutes
-  const values = { ...edit, timeZone, lateMinutes }
+  // Who does not speak of it leaves it as it is by then.
+  const saysLateness = lateMinutes !== undefined
+  const values = { ...edit, timeZone, lateMinutes: lateMinutes ?? null, saysLateness }
   const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
   const save = { id, isNew: false, basedOn, values }
-  const decided = await saveEntry(context, key, branch, save, (saved) => ({
-    ...{ ...values, photo },
+  const decided = await saveEntry(context, key, branch, save, (saved, { late_minutes }) => ({
+    ...{ ...edit, timeZone, photo, lateMinutes: lateMinutes === undefined ? late_minutes : lateMinutes },
     ...saved,
   }))
   await keepFocus(context, photo, photoFocus)
