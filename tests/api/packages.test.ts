@@ -137,6 +137,28 @@ test("who is limited to a branch makes and changes its packages alone", async ()
   expect(await code(cupo.call(`DELETE /packages/${everywhere.id}`, { as }))).toBe("FORBIDDEN")
 })
 
+test("who is limited to a branch is told how many have a package there, and not elsewhere", async () => {
+  const all = await staff()
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: `Sur ${randomUUID()}` })
+  const permissions = { paquetes: ["listado"] }
+  const as = await staff({ role: "employee", permissions, branches: [there.branch] })
+  const { body: everywhere } = await post(all, item())
+  const { body: theirs } = await post(all, item({ branchId: there.branch }))
+  const people = [await cupo.customer(), await cupo.customer(), await cupo.customer()] as const
+  const [ana, luis, sol] = people
+  await cupo.pool.query("update users set branch_id = $2 where id = $1", [ana.id, there.branch])
+  await cupo.pool.query("update users set branch_id = $2 where id = $1", [luis.id, cupo.studio.branch])
+  for (const { id } of people) await give(cupo.pool, id, everywhere.id)
+  // Of that branch, whoever has it.
+  await give(cupo.pool, luis.id, theirs.id)
+  await give(cupo.pool, sol.id, theirs.id)
+  const holders = async (who: Person, { id }: { id: string }) =>
+    (await cupo.call(`GET /packages/${id}/holders`, { as: who })).body
+  expect(await holders(all, everywhere)).toEqual({ holding: 3, ever: 3 })
+  expect(await holders(as, everywhere)).toEqual({ holding: 1, ever: 1 })
+  expect(await holders(as, theirs)).toEqual({ holding: 2, ever: 2 })
+})
+
 test("the coupon of a package is suggested by its card while it is good for it", async () => {
   const as = await staff()
   const suggested = async (id: string) =>

@@ -1,5 +1,6 @@
+import { permittedBranches } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { instant, piece, uuid } from "../../platform/database/piece.ts"
+import { instant, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { readPackage } from "./catalogue.ts"
 
@@ -13,11 +14,19 @@ export interface Holders {
 const count = statement<Holders>("count-holders")(
   piece`select count(distinct h.user_id)::int as ever,
      count(distinct h.user_id) filter (where h.expires_at >= ${instant("now")} and h.revoked_at is null)::int as holding
-   from held_packages h where h.package_id = ${uuid("id")}`,
+   from held_packages h join users u on u.id = h.user_id
+   where h.package_id = ${uuid("id")}
+     and (${uuids.orNull("branches")} is null or coalesce(h.branch_id, u.branch_id) = any(${uuids.orNull("branches")}))`,
 )
 
-/** How many people have a package of the catalogue. Throws PACKAGE_NOT_FOUND. */
-export async function countHolders(context: Context<Actor>, id: string): Promise<Holders> {
+const countIn = async ({ pool, clock }: Context, id: string, branches: string[] | null): Promise<Holders> =>
+  (await count(pool, { id, branches, now: clock.now() }))[0] as Holders
+
+/** How many people have a package of the catalogue, in the branches that the actor sees. Throws PACKAGE_NOT_FOUND. */
+export async function readHolders(context: Context<Actor>, id: string): Promise<Holders> {
   await readPackage(context, id)
-  return (await count(context.pool, { id, now: context.clock.now() }))[0] as Holders
+  return countIn(context, id, permittedBranches(context.actor.permissions, "paquetes") ?? null)
 }
+
+/** The same in all branches. */
+export const countHolders = (context: Context, id: string): Promise<Holders> => countIn(context, id, null)

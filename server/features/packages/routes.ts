@@ -7,7 +7,7 @@ import { listPackages, readPackage } from "./catalogue.ts"
 import { deletePackage } from "./deletePackage.ts"
 import { extendValidity } from "./extendValidity.ts"
 import { readCredits } from "./held.ts"
-import { countHolders } from "./holders.ts"
+import { readHolders } from "./holders.ts"
 import { passOn } from "./passOn.ts"
 import { type AssertCoupon, savePackage } from "./savePackage.ts"
 
@@ -17,7 +17,7 @@ const madeFrom = () => [topics.catalogue, topics.studio]
 export function packageRoutes(route: Route, assertCoupon: AssertCoupon): void {
   route(api.listPackages, (context) => listPackages(context), madeFrom)
   route(api.getPackage, (context, { params }) => readPackage(context, params.id), madeFrom)
-  route(api.getPackageHolders, (context, { params }) => countHolders(context, params.id))
+  route(api.getPackageHolders, (context, { params }) => readHolders(context, params.id))
   route(api.createPackage, (context, { body, idempotencyKey }) =>
     savePackage(context, assertCoupon, undefined, body, idempotencyKey),
   )
