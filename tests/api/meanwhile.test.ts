@@ -188,6 +188,104 @@ describe("who is limited to a branch, and saves what becomes another's while the
   })
 })
 
+describe("whom another desk moves to its branch while staff of theirs wait for them", () => {
+  const limited = () =>
+    cupo.person({
+      role: "employee",
+      permissions: { usuarios: ["listado", "detalle", "editar"] },
+      branches: [cupo.studio.branch],
+    })
+  const newcomer = async () => {
+    const ana = await cupo.customer()
+    await cupo.pool.query("update users set branch_id = $2 where id = $1", [ana.id, cupo.studio.branch])
+    return ana
+  }
+  const twoWait = async (client: pg.PoolClient) => {
+    for (;;) {
+      await client.query("select pg_stat_clear_snapshot()")
+      const { rows } = await client.query(
+        "select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0",
+      )
+      if (rows.length >= 2) return
+    }
+  }
+
+  /** The desk of the other branch is first, and `press` has read who they were when it comes to wait behind it. */
+  async function moved(ana: Person, press: () => Promise<Reply>): Promise<Reply> {
+    const [all, there] = [await boss(), await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })]
+    let pressed: Promise<Reply> | undefined
+    const move = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("select from users where id = $1 for update", [ana.id]),
+      next: () => cupo.call(`PUT /users/${ana.id}`, { as: all, body: { branch: there.branch } }),
+      before(client) {
+        pressed = press()
+        return twoWait(client)
+      },
+    })
+    expect(move.status).toBe(200)
+    return pressed as Promise<Reply>
+  }
+
+  test.each([
+    ["adjust", { delta: 1 }],
+    ["extend", { until: dayFromNow(60) }],
+    ["freeze", { from: dayFromNow(2), until: dayFromNow(4) }],
+    ["thaw", {}],
+    ["pass", {}],
+  ] as const)("have no package that these may %s", async (verb, wish) => {
+    const [as, ana, luis] = [await limited(), await newcomer(), await newcomer()]
+    const heldPackageId = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+    const credits = `/users/${ana.id}/credits/${heldPackageId}`
+    const rest = { from: dayFromNow(1), until: dayFromNow(3), reason: "Viaje" }
+    if (verb === "thaw") await cupo.call(`POST ${credits}/freeze`, { as, body: rest })
+    const body = { ...wish, ...(verb === "pass" && { to: luis.id }), reason: "Lo pidió" }
+    const reply = await moved(ana, () => cupo.call(`POST ${credits}/${verb}`, { as, body }))
+    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+    const { rows } = await cupo.pool.query(
+      "select from credit_ledger where held_package_id = $1 and note like '%pidió%'",
+      [heldPackageId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test("are given no package of who stays", async () => {
+    const [as, ana, luis] = [await limited(), await newcomer(), await newcomer()]
+    const heldPackageId = await give(cupo.pool, luis.id, cupo.studio.packages.ten)
+    const line = `POST /users/${luis.id}/credits/${heldPackageId}/pass`
+    const body = { to: ana.id, reason: "Lo pidió" }
+    const reply = await moved(ana, () => cupo.call(line, { as, body }))
+    expect(reply).toMatchObject({ body: { error: "RECEIVER_NOT_FOUND" } })
+    expect((await cupo.call(line, { as, body: { ...body, to: (await newcomer()).id } })).status).toBe(200)
+  })
+
+  test.each([
+    ["no note", "POST /users/:id/notes", { note: "Prefiere el lugar 3" }],
+    ["no absence forgiven", "POST /users/:id/no-shows/lift", { reason: "Estuvo enferma" }],
+    ["no other address", "POST /users/:id/correct-email", { email: "ana.nueva@example.com" }],
+    ["no other password", "POST /users/:id/reset-password", { newPassword: "Torno2026x" }],
+    ["no other telephone", "PUT /users/:id", { phone: "5555550199" }],
+    ["no door shut", "PUT /users/:id/enabled", { enabled: false }],
+    ["no end", "DELETE /users/:id", undefined],
+  ] as const)("have of these %s", async (_, line, body) => {
+    const [as, ana] = [await limited(), await newcomer()]
+    const reply = await moved(ana, () => cupo.call(line.replace(":id", ana.id), { as, body }))
+    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+    const { rows } = await cupo.pool.query(
+      `select email, phone, enabled, must_change_password, closed_at,
+         (select count(*)::int from staff_notes where user_id = u.id)
+         + (select count(*)::int from no_show_lifts where user_id = u.id) as written
+       from users u where u.id = $1`,
+      [ana.id],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ email: ana.email, phone: "", enabled: true, must_change_password: false, closed_at: null },
+        written: 0,
+      },
+    ])
+  })
+})
+
 test("who plans the weeks of a branch neither changes nor deletes an hour that went to another meanwhile", async () => {
   const [all, there] = [await boss(), await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })]
   const as = await cupo.person({

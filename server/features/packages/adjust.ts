@@ -10,7 +10,7 @@ import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { claimCustomer } from "../people/claim.ts"
-import { reachCustomer, toEdit } from "../people/users/reach.ts"
+import { isReached, reachCustomer, toEdit } from "../people/users/reach.ts"
 import { ledgerEnd, ledgerRaces, moveCredit, nextMovement } from "./ledger.ts"
 
 interface Facts {
@@ -29,7 +29,7 @@ const read = statement<Facts>("adjust-facts")(
      ${keptAnswer}
    from users u left join held_packages h on h.id = ${uuid("heldPackageId")} and h.user_id = u.id
    left join lateral ${ledgerEnd} e on true
-   where u.id = ${uuid("customerId")} and u.closed_at is null`,
+   where u.id = ${uuid("customerId")} and u.closed_at is null and ${isReached}`,
 )
 
 const write = statement<{ id: string }>("adjust-credits")(
@@ -56,12 +56,12 @@ export async function adjustCredits(
   { userId, heldPackageId, delta, reason }: Adjustment,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<{ packageId: string; balance: number }>> {
-  const { id: customerId } = await reachCustomer(context, userId, toEdit)
+  const { id: customerId, reach } = await reachCustomer(context, userId, toEdit)
   return decide(context, key, {
     name: "adjust credits",
     async read(runner, asking) {
-      const [facts] = await read(runner, { customerId, heldPackageId, ...asking })
-      // Closed a moment ago: why it is done may tell of them.
+      const [facts] = await read(runner, { customerId, reach, heldPackageId, ...asking })
+      // Closed a moment ago, or of another branch: why it is done may tell of them.
       if (!facts) throw new Refusal("USER_NOT_FOUND")
       return facts
     },

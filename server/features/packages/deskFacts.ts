@@ -5,6 +5,7 @@ import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency
 import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { type Customer, isReached } from "../people/users/reach.ts"
 import { ledgerEnd } from "./ledger.ts"
 
 /** What the desk decides on, of a package that somebody holds. */
@@ -38,16 +39,16 @@ const read = statement<Row>("desk-facts")(
    left join lateral ${ledgerEnd} e on true
    left join credit_ledger m on m.held_package_id = h.id and m.seq = e.seq
    left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
-   where u.id = ${uuid("customerId")} and u.closed_at is null`,
+   where u.id = ${uuid("customerId")} and u.closed_at is null and ${isReached}`,
 )
 
 /**
  * One package of a customer's, with the answer kept for this press; null: they hold none such. Throws USER_NOT_FOUND where they were closed a
- * moment ago: why the desk does something may tell of them.
+ * moment ago, or moved to another branch: why the desk does something may tell of them.
  */
 export async function readDeskFacts(
   runner: Runner,
-  asked: { customerId: string; heldPackageId: string } & Asking,
+  asked: { customerId: string; heldPackageId: string } & Pick<Customer, "reach"> & Asking,
 ): Promise<{ kept: KeptAnswer | null; held: DeskFacts | null }> {
   const [row] = await read(runner, asked)
   if (!row) throw new Refusal("USER_NOT_FOUND")

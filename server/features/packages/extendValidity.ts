@@ -43,10 +43,10 @@ export async function extendValidity(
   }: { userId: string; heldPackageId: string } & z.output<typeof Extension>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof extendPackage.output>>> {
-  const { id: customerId } = await reachCustomer(context, userId, toEdit)
+  const { id: customerId, reach } = await reachCustomer(context, userId, toEdit)
   return decide(context, key, {
     name: "extend validity",
-    read: (runner, asking) => readDeskFacts(runner, { customerId, heldPackageId, ...asking }),
+    read: (runner, asking) => readDeskFacts(runner, { customerId, reach, heldPackageId, ...asking }),
     rule({ held }, now) {
       assertHeld(held, now, true)
       const expiresAt = endOf(until, held.time_zone)

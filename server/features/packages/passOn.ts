@@ -9,7 +9,7 @@ import { statement } from "../../platform/database/statement.ts"
 import { eventOf, recordEvent } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { claimBoth } from "../people/claim.ts"
-import { reachCustomer, toEdit } from "../people/users/reach.ts"
+import { isReached, reachCustomer, toEdit } from "../people/users/reach.ts"
 import { assertHeld, readDeskFacts } from "./deskFacts.ts"
 import { ledgerRaces, moveCredit, nextMovement } from "./ledger.ts"
 
@@ -45,7 +45,8 @@ const write = statement<{ id: string }>("pass-on")(
 )
 
 const readReceiver = statement<{ revision: number; enabled: boolean }>("receiver")(
-  piece`select revision, enabled from users where id = ${uuid("receiverId")} and closed_at is null`,
+  piece`select u.revision, u.enabled from users u
+   where u.id = ${uuid("receiverId")} and u.closed_at is null and ${isReached}`,
 )
 
 /**
@@ -63,7 +64,7 @@ export async function passOn(
   }: { userId: string; heldPackageId: string } & z.output<typeof PassingOn>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof passPackage.output>>> {
-  const { id: customerId } = await reachCustomer(context, userId, toEdit)
+  const { id: customerId, reach } = await reachCustomer(context, userId, toEdit)
   if (to === customerId) throw new Refusal("PASSED_TO_ITSELF")
   const { id: receiverId } = await reachCustomer(context, to, toEdit).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal("RECEIVER_NOT_FOUND") : error
@@ -71,8 +72,8 @@ export async function passOn(
   return decide(context, key, {
     name: "pass on",
     async read(runner, asking) {
-      const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
-      return { ...facts, receiver: (await readReceiver(runner, { receiverId }))[0] }
+      const facts = await readDeskFacts(runner, { customerId, reach, heldPackageId, ...asking })
+      return { ...facts, receiver: (await readReceiver(runner, { receiverId, reach }))[0] }
     },
     rule({ held, receiver }, now) {
       assertHeld(held, now)

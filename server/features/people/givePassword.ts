@@ -3,7 +3,7 @@ import { transaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { endCodes } from "./endCodes.ts"
 import type { Passwords } from "./passwords/passwords.ts"
-import { holdingCredentials } from "./profile/hold.ts"
+import { holdingCredentials, type Reaching } from "./profile/hold.ts"
 import type { IdentityProvider } from "./provider.ts"
 import { endSession } from "./sessions.ts"
 
@@ -12,7 +12,7 @@ import { endSession } from "./sessions.ts"
  * REQUEST_IN_PROGRESS.
  */
 export async function givePassword(
-  context: Context<Actor>,
+  context: Context<Actor> & Reaching,
   provider: Pick<IdentityProvider, "setPassword" | "endSessions">,
   passwords: Passwords,
   person: { userId: string; uid: string },

@@ -9,7 +9,7 @@ import { lockCustomer } from "../people/claim.ts"
 import { closePerson } from "../people/close.ts"
 import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import type { IdentityProvider } from "../people/provider.ts"
-import { reachCustomer, toEdit } from "../people/users/reach.ts"
+import { type Customer, reachCustomer, toEdit } from "../people/users/reach.ts"
 import { noteRemoval } from "../people/users/removed.ts"
 import { forgetWeekly } from "../reservations/weekly/forget.ts"
 import { closeInside, forgetSignIns, forgetWords, readForgotten } from "./closeAccount.ts"
@@ -20,7 +20,7 @@ export async function previewRemoval(
   context: Context<Actor>,
   id: string,
 ): Promise<z.input<typeof preview.output>> {
-  await reach(context, id)
+  await reachOther(context, id)
   const { hasHistory, ahead, credits } = await readLeftBehind(context.pool, id, context.clock.now())
   return { becomes: hasHistory ? "closed" : "removed", ahead, credits }
 }
@@ -36,8 +36,13 @@ export async function removeUser(
   id: string,
   expects: Removal | undefined,
 ): Promise<Removal> {
-  await reach(context, id)
-  return holdingCredentials(context, id, async (assertHeld) => {
+  const { reach } = await reachOther(context, id)
+  return holdingCredentials({ ...context, reach }, id, async (assertHeld) => {
+    const assertTheirs: AssertHeld = async (runner) => {
+      await assertHeld(runner)
+      // Nobody moves them to another branch by now.
+      await reachCustomer({ pool: runner ?? context.pool, actor: context.actor }, id, toEdit)
+    }
     const accounts = await readForgotten(context, provider, id)
     const became = await inTransaction(context, async (inside) => {
       const { transaction, clock } = inside
@@ -46,8 +51,8 @@ export async function removeUser(
       if (expects && expects !== becomes) throw new Refusal("REMOVAL_CHANGED")
       // Its seats are given up for them: by the right to remove, whatever else whoever asks may do at the desk.
       if (hasHistory)
-        await closeInside({ ...inside, actor: entitled(inside.actor) }, id, accounts, assertHeld)
-      else await removeInside(inside, id, accounts, assertHeld)
+        await closeInside({ ...inside, actor: entitled(inside.actor) }, id, accounts, assertTheirs)
+      else await removeInside(inside, id, accounts, assertTheirs)
       return becomes
     })
     await forgetSignIns(context, provider, accounts)
@@ -76,9 +81,9 @@ async function removeInside(
   for (const session of ended) news.tell(topics.session(session))
 }
 
-async function reach(context: Context<Actor>, id: string): Promise<void> {
+async function reachOther(context: Context<Actor>, id: string): Promise<Customer> {
   if (id === context.actor.userId) throw new Refusal("OWN_ACCOUNT")
-  await reachCustomer(context, id, toEdit)
+  return reachCustomer(context, id, toEdit)
 }
 
 const entitled = (actor: Actor): Actor => ({ ...actor, permissions: { superuser: true, modules: {} } })

@@ -19,17 +19,21 @@ interface Facts {
   is_open: boolean
   /** The account was closed, or merged into another, a moment ago. */
   is_gone: boolean
+  home: string | null
   kept: KeptAnswer | null
 }
 
 const read = statement<Facts>("profile-facts")(
-  piece`select u.profile_revision as revision, ${keptAnswer}, u.closed_at is not null as is_gone,
+  piece`select u.profile_revision as revision, ${keptAnswer}, u.closed_at is not null as is_gone, u.branch_id as home,
      ${uuid.orNull("branch")} is null or u.branch_id = ${uuid.orNull("branch")}
        or exists (select from branches b where b.id = ${uuid.orNull("branch")} and b.is_public) as is_open
    from users u where u.id = ${uuid("userId")}`,
 )
 
-/** Null stays as it is; an empty emergency contact or note is none. */
+/**
+ * Null stays as it is; an empty emergency contact or note is none. What the desk decides for a customer of its branch is not decided
+ * for one of another: whoever moves them moves their revision.
+ */
 const write = statement<{ id: string }>("edit-profile")(
   piece`with saved as (
      update users u set
@@ -42,7 +46,8 @@ const write = statement<{ id: string }>("edit-profile")(
        emergency_contact_phone = nullif(coalesce(${text.orNull("contactPhone")}, u.emergency_contact_phone), ''),
        reminds_of_classes = coalesce(${flag.orNull("remindsOfClasses")}, u.reminds_of_classes),
        reminds_of_expiry = coalesce(${flag.orNull("remindsOfExpiry")}, u.reminds_of_expiry),
-       profile_revision = u.profile_revision + 1
+       profile_revision = u.profile_revision + 1,
+       revision = u.revision + (u.branch_id is distinct from coalesce(${uuid.orNull("branch")}, u.branch_id))::int
      where u.id = ${uuid("userId")} and u.profile_revision = ${int("revision")}
      returning u.id
    ),
@@ -68,6 +73,7 @@ export async function editProfile(
   { revision, ...edit }: ProfileEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<{ revision: number }>> {
+  const { actor } = context
   await assertMayEdit(context, userId, edit)
   const { emergencyContact: contact, reminders, branch = null, ...given } = edit
   return decide(context, key, {
@@ -80,7 +86,8 @@ export async function editProfile(
     },
     rule(facts) {
       if (revision !== undefined && revision !== facts.revision) throw new Refusal("EDITED_MEANWHILE")
-      if (facts.is_gone) throw new Refusal("USER_NOT_FOUND")
+      const isTheirs = userId === actor.userId || allows(actor.permissions, "usuarios", "editar", facts.home)
+      if (facts.is_gone || !isTheirs) throw new Refusal("USER_NOT_FOUND")
       if (!facts.is_open) throw new Refusal("BRANCH_NOT_FOUND")
       const values = {
         ...{ userId, branch, revision: facts.revision },

@@ -17,8 +17,8 @@ export async function correctEmail(
   id: string,
   email: string,
 ): Promise<void> {
-  const { uid } = await reachCustomer(context, id, toEdit)
-  await holdingCredentials(context, id, async (assertHeld) => {
+  const { uid, reach } = await reachCustomer(context, id, toEdit)
+  await holdingCredentials({ ...context, reach }, id, async (assertHeld) => {
     await giveEmail(context, provider, { userId: id, uid }, { email, isCorrection: true }, assertHeld)
     await endSession(context, provider, { userId: id, uid }, "forced")
     await forgetCalendar(context.pool, id)

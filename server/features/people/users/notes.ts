@@ -12,7 +12,7 @@ import {
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { reachCustomer, toEdit, toSee } from "./reach.ts"
+import { isReached, reachCustomer, toEdit, toSee } from "./reach.ts"
 
 type Note = z.input<typeof StaffNote>
 
@@ -40,20 +40,20 @@ const toNote = (row: Row): Note => ({
 })
 
 interface NoteFacts {
-  /** The account was closed, or merged into another, a moment ago. */
+  /** The account was closed, merged into another, or moved to another branch, a moment ago. */
   is_gone: boolean
   author: string
   kept: KeptAnswer | null
 }
 
 const read = statement<NoteFacts>("note-facts")(
-  piece`select ${keptAnswer}, not exists (select from users c where c.id = ${uuid("userId")} and c.closed_at is null) as is_gone,
+  piece`select ${keptAnswer}, not exists (select from users u where u.id = ${uuid("userId")} and u.closed_at is null and ${isReached}) as is_gone,
      (select trim(a.first_name || ' ' || a.last_name) from users a where a.id = ${uuid("authorId")}) as author`,
 )
 
 const write = statement<{ id: string }>("add-note")(
   piece`with customer as materialized (
-     select id from users where id = ${uuid("userId")} and closed_at is null for share
+     select u.id from users u where u.id = ${uuid("userId")} and u.closed_at is null and ${isReached} for share
    ),
    noted as (
      insert into staff_notes (id, user_id, author_id, note, created_at)
@@ -70,18 +70,19 @@ export async function addNote(
   note: string,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Note>> {
-  await reachCustomer(context, userId, toEdit)
+  const { reach } = await reachCustomer(context, userId, toEdit)
   const authorId = context.actor.userId
   const id = randomUUID()
   const { answer, isRepeated, written } = await decide(context, key, {
     name: "add note",
-    read: async (runner, asking) => (await read(runner, { userId, authorId, ...asking }))[0] as NoteFacts,
+    read: async (runner, asking) =>
+      (await read(runner, { userId, reach, authorId, ...asking }))[0] as NoteFacts,
     rule({ is_gone, author }, now) {
       if (is_gone) throw new Refusal("USER_NOT_FOUND")
       const noted: Note = { id, note, author, createdAt: now.toISOString() }
       return {
         answer: { ...noted, note: "", author: "" },
-        values: { id, userId, authorId, note, noted },
+        values: { id, userId, reach, authorId, note, noted },
         news: [],
       }
     },

@@ -12,6 +12,6 @@ export async function resetPassword(
   id: string,
   newPassword: string,
 ): Promise<void> {
-  const { uid } = await reachCustomer(context, id, toEdit)
-  await givePassword(context, provider, passwords, { userId: id, uid }, newPassword)
+  const { uid, reach } = await reachCustomer(context, id, toEdit)
+  await givePassword({ ...context, reach }, provider, passwords, { userId: id, uid }, newPassword)
 }

@@ -37,13 +37,13 @@ export async function freeze(
   { userId, heldPackageId, from, until, reason, cancels }: Wish,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof freezePackage.output>>> {
-  const { id: customerId } = await reachCustomer(context, userId, toEdit)
+  const { id: customerId, reach } = await reachCustomer(context, userId, toEdit)
   const actorId = context.actor.userId
   return inTransaction(context, (inside) =>
     decide(inside, key, {
       name: "freeze package",
       async read(runner, asking) {
-        const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
+        const facts = await readDeskFacts(runner, { customerId, reach, heldPackageId, ...asking })
         const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
         return { ...facts, ahead: ahead.filter(({ day }) => from <= day && day <= until) }
       },

@@ -45,12 +45,12 @@ export async function thaw(
   { userId, heldPackageId, reason }: { userId: string; heldPackageId: string } & z.output<typeof Thaw>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof thawPackage.output>>> {
-  const { id: customerId } = await reachCustomer(context, userId, toEdit)
+  const { id: customerId, reach } = await reachCustomer(context, userId, toEdit)
   return inTransaction(context, (inside) =>
     decide(inside, key, {
       name: "thaw package",
       async read(runner, asking) {
-        const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
+        const facts = await readDeskFacts(runner, { customerId, reach, heldPackageId, ...asking })
         const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
         const back = await readGivenBack(runner, { heldPackageId })
         const due = [

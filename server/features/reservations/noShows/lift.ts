@@ -5,7 +5,7 @@ import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { timeId } from "../../../platform/database/timeId.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { reachCustomer, toEdit, toSee } from "../../people/users/reach.ts"
+import { isReached, reachCustomer, toEdit, toSee } from "../../people/users/reach.ts"
 import { missedLately } from "./missed.ts"
 import { toNoShowTimes } from "./times.ts"
 
@@ -23,10 +23,10 @@ const read = statement<Row>("no-shows")(
    from users u where u.id = ${uuid("userId")}`,
 )
 
-/** Of who is not closed meanwhile: why it was done may tell of their health. */
+/** Of who is neither closed meanwhile nor of another branch: why it was done may tell of their health. */
 const insert = statement<{ id: string }>("lift-no-shows")(
   piece`with customer as materialized (
-     select id from users where id = ${uuid("userId")} and closed_at is null for share
+     select u.id from users u where u.id = ${uuid("userId")} and u.closed_at is null and ${isReached} for share
    )
    insert into no_show_lifts (id, user_id, lifted_at, lifted_by, reason)
    select ${uuid("id")}, id, ${instant("now")}, ${uuid("actorId")}, ${text("reason")} from customer returning id`,
@@ -60,9 +60,9 @@ export async function liftNoShows(
   reason: string,
 ): Promise<z.input<typeof NoShows>> {
   const { pool, clock, actor } = context
-  const customer = await reachCustomer(context, id, toEdit)
+  const { id: userId, reach } = await reachCustomer(context, id, toEdit)
   const now = clock.now()
-  const lift = { id: timeId(now), userId: customer.id, now, actorId: actor.userId, reason }
+  const lift = { id: timeId(now), userId, reach, now, actorId: actor.userId, reason }
   if ((await insert(pool, lift)).length === 0) throw new Refusal("USER_NOT_FOUND")
-  return standing(context, customer.id)
+  return standing(context, userId)
 }
