@@ -150,10 +150,18 @@ describe("a code that opens nothing", () => {
     const short = ana.code.slice(-8)
     await refused(
       show(desk, short, undefined, there.branch),
+      409,
+      "CODE_OF_OTHER_BRANCH",
+      /es de Roma Norte: Pilates Reformer/,
+    )
+    await near(cupo.pool, ana.classId, 300)
+    await refused(
+      show(desk, short, undefined, there.branch),
       404,
       "CODE_INVALID",
-      /^Ningún boleto de esta sucursal/,
+      /^Ningún boleto de esta hora/,
     )
+    await near(cupo.pool, ana.classId, 20)
     await refused(show(theirs, ana.code), 403, "FORBIDDEN")
     await refused(show(theirs, ana.code, undefined, there.branch), 409, "CODE_OF_OTHER_BRANCH")
     await refused(show(ana.person, ana.code), 403, "FORBIDDEN")

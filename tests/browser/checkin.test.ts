@@ -122,7 +122,7 @@ test("at the desk a code is received by camera or by hand, and what it is no cod
   await expect(last).toContainText("Ya había llegado")
   await type(field, "00000000")
   await field.press("Enter")
-  await expect(last).toContainText("Ningún boleto de esta sucursal y de esta hora tiene ese código.")
+  await expect(last).toContainText("Ningún boleto de esta hora tiene ese código.")
   expect(await door.cameBy(soon)).toEqual([2, 3])
   expect(await door.cameBy(later)).toEqual([])
   await expect(page.getByRole("region", { name: "Antes" }).getByRole("listitem")).toHaveCount(4)

@@ -27,11 +27,11 @@ export async function checkIn(
   return receive(context, ticket, branchId, key)
 }
 
-/** A short code is looked for at one branch alone: it may be a good one, of another or of later. */
+/** A short code is looked for among the classes of this hour alone: it may be a good one, of later. */
 export function noTicketOf(code: string): Refusal {
   if (code.length !== ticketCode.short) return new Refusal("CODE_INVALID")
   const message =
-    "Ningún boleto de esta sucursal y de esta hora tiene ese código. Revisa sus letras, y dónde y cuándo es la clase."
+    "Ningún boleto de esta hora tiene ese código. Revisa sus letras, y dónde y cuándo es la clase."
   return new Refusal("CODE_INVALID", { message })
 }
 

@@ -49,11 +49,16 @@ const readOne = statement<TicketRow>("ticket")(
 )
 
 /** The longest that a roll may be open before a class; who is too early by the studio's setting is left out by the rule. */
-const atDoors = piece`c.branch_id = ${uuid("branchId")} and c.ends_at > ${instant("now")}
+const nearNow = piece`c.ends_at > ${instant("now")}
   and c.starts_at < ${instant("now")} + interval '4 hours' and c.starts_at > ${instant("now")} - interval '1 day'`
+const atDoors = piece`c.branch_id = ${uuid("branchId")} and ${nearNow}`
 
 const readNear = statement<TicketRow>("tickets-near")(
   piece`select ${columns} from ${joined} where ${atDoors} order by c.starts_at, r.id`,
+)
+
+const readElsewhere = statement<TicketRow>("tickets-near-elsewhere")(
+  piece`select ${columns} from ${joined} where c.branch_id <> ${uuid("branchId")} and ${nearNow} order by c.starts_at, r.id`,
 )
 
 const readOfPhone = statement<TicketRow>("tickets-of-phone")(
@@ -70,14 +75,21 @@ const isOf = (given: Given) => (row: TicketRow) =>
 
 const isOpen = (now: Date) => (row: TicketRow) => isNear(row, toAttendanceTimes(row.times), now)
 
-/** The ticket of a code; undefined when we did not sign it. A short one is looked for among those who may come to the branch now. */
+/**
+ * The ticket of a code; undefined when we did not sign it. A short one is looked for among those who may come to the branch now, and
+ * then to another, which is to be named.
+ */
 export async function findTicket(
   runner: Runner,
   given: Given,
   at: { branchId: string; now: Date },
 ): Promise<TicketRow | undefined> {
   if ("id" in given) return (await readOne(runner, { id: given.id })).find(isOf(given))
-  return (await readNear(runner, at)).filter(isOpen(at.now)).find(isOf(given))
+  for (const read of [readNear, readElsewhere]) {
+    const found = (await read(runner, at)).filter(isOpen(at.now)).find(isOf(given))
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Those who may come to the branch now whose telephone ends so, the class that begins first at the front. */
