@@ -141,5 +141,6 @@ export const liftNoShows = endpoint({
   params,
   body: z.strictObject({ reason: line(200, "Escribe el motivo").min(1, "Escribe el motivo") }),
   output: NoShows,
+  takesIdempotencyKey: true,
   errors: ["USER_NOT_FOUND"],
 })

@@ -123,6 +123,18 @@ test("staff lift it with a reason, which is written down; what is missed later c
   expect(rows).toEqual([{ actor_id: admin.id, reason: "Estuvo enferma" }])
 })
 
+test("a press whose answer was lost lifts it once, with one reason", async () => {
+  const [admin, luis] = [await cupo.person({ role: "admin", superuser: true }), await whoMissed(1, 2, 3)]
+  const press = () =>
+    cupo.call(`POST /users/${luis.id}/no-shows/lift`, {
+      ...{ as: admin, key: "una-vez", body: { reason: "Estuvo enfermo" } },
+    })
+  const [first, again] = [await press(), await press()]
+  expect(first).toMatchObject({ status: 200, body: { recent: 0, lifts: [{ reason: "Estuvo enfermo" }] } })
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect(again.body.lifts).toHaveLength(1)
+})
+
 test("who may not edit a customer lifts nothing of theirs, and a customer nothing of their own", async () => {
   const as = await whoMissed(1, 2, 3)
   const seer = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })

@@ -232,7 +232,9 @@ export function reservationRoutes(route: Route): void {
     saveNoShowTimes(context, body, idempotencyKey),
   )
   route(api.readNoShows, (context, { params }) => readNoShows(context, params.id))
-  route(api.liftNoShows, (context, { params, body }) => liftNoShows(context, params.id, body.reason))
+  route(api.liftNoShows, (context, { params, body, idempotencyKey }) =>
+    liftNoShows(context, params.id, body.reason, idempotencyKey),
+  )
   route(api.listUnrated, (context) => listUnrated(context))
   route(api.listMyRatings, (context) => listMyRatings(context))
   route(api.rateClass, (context, { params, body, idempotencyKey }) =>

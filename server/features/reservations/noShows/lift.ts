@@ -1,6 +1,13 @@
 import type { z } from "zod"
 import { type NoShows, standingOf } from "../../../../contract/noShows.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { Decided, decide } from "../../../platform/database/decision.ts"
+import {
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  keptAnswer,
+} from "../../../platform/database/idempotency.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { timeId } from "../../../platform/database/timeId.ts"
@@ -23,13 +30,26 @@ const read = statement<Row>("no-shows")(
    from users u where u.id = ${uuid("userId")}`,
 )
 
-/** Of who is neither closed meanwhile nor of another branch: why it was done may tell of their health. */
-const insert = statement<{ id: string }>("lift-no-shows")(
-  piece`with customer as materialized (
-     select u.id from users u where u.id = ${uuid("userId")} and u.closed_at is null and ${isReached} for share
-   )
-   insert into no_show_lifts (id, user_id, lifted_at, lifted_by, reason)
-   select ${uuid("id")}, id, ${instant("now")}, ${uuid("actorId")}, ${text("reason")} from customer returning id`,
+/** Of who is neither closed nor of another branch: why it is done may tell of their health. */
+const theirs = piece`select u.id from users u where u.id = ${uuid("userId")} and u.closed_at is null and ${isReached}`
+
+interface Facts {
+  is_gone: boolean
+  kept: KeptAnswer | null
+}
+
+const readLift = statement<Facts>("lift-facts")(
+  piece`select not exists (${theirs}) as is_gone, ${keptAnswer}`,
+)
+
+const write = statement<{ id: string }>("lift-no-shows")(
+  piece`with customer as materialized (${theirs} for share),
+   lifted as (
+     insert into no_show_lifts (id, user_id, lifted_at, lifted_by, reason)
+     select ${uuid("id")}, id, ${instant("now")}, ${uuid("actorId")}, ${text("reason")} from customer returning id
+   ),
+   ${keepAnswer("lifted")}
+   select id from lifted`,
 )
 
 async function standing(
@@ -58,11 +78,19 @@ export async function liftNoShows(
   context: Context<Actor>,
   id: string,
   reason: string,
-): Promise<z.input<typeof NoShows>> {
-  const { pool, clock, actor } = context
+  key: IdempotencyKey | undefined,
+): Promise<Decided<z.input<typeof NoShows>>> {
   const { id: userId, reach } = await reachCustomer(context, id, toEdit)
-  const now = clock.now()
-  const lift = { id: timeId(now), userId, reach, now, actorId: actor.userId, reason }
-  if ((await insert(pool, lift)).length === 0) throw new Refusal("USER_NOT_FOUND")
-  return standing(context, userId)
+  const { isRepeated } = await decide(context, key, {
+    name: "lift no-shows",
+    read: async (runner, asking) => (await readLift(runner, { userId, reach, ...asking }))[0] as Facts,
+    rule({ is_gone }, now) {
+      if (is_gone) throw new Refusal("USER_NOT_FOUND")
+      const lift = { id: timeId(now), userId, reach, actorId: context.actor.userId, reason }
+      return { answer: { id: lift.id }, values: lift, news: [] }
+    },
+    write,
+    races: [],
+  })
+  return new Decided(await standing(context, userId), isRepeated)
 }

@@ -46,7 +46,6 @@ function Standing({
   })
   return (
     <>
-      {reason !== "" && <LeaveGuard when />}
       <p>{recent === 1 ? "1 falta en 30 días." : `${recent} faltas en 30 días.`}</p>
       {limitedUntil && (
         <p>
@@ -62,6 +61,7 @@ function Standing({
             if (reason.trim()) lift.mutate(reason.trim())
           }}
         >
+          {reason !== "" && <LeaveGuard when />}
           <TextInput
             label="Perdonarlas: motivo"
             maxLength={200}
