@@ -105,6 +105,7 @@ test("what classes depend on is kept, with why; what was deleted, and nobody hea
   page,
   office,
   expected,
+  ownClass,
 }) => {
   expected.push(/status of 404|net::ERR_FAILED/)
   await test.step("why it is kept is said where it was asked", async () => {
@@ -132,6 +133,19 @@ test("what classes depend on is kept, with why; what was deleted, and nobody hea
     await question.getByRole("button", { name: "Intentar de nuevo" }).click()
     await expectSaid(page, "Disciplina eliminada.")
     await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
+  })
+  await test.step("nor that a class was", async () => {
+    const { id, day } = await ownClass({ hour: "05:10" })
+    await leadOn(page, `clases?initdate=${day}&enddate=${day}`)
+    await choose(page, "05:10", "Eliminar")
+    const question = page.getByRole("dialog", { name: "¿Eliminar esta clase?" })
+    const way = await unsteady(page, `**/api/classes/${id}`, ["lost"])
+    await question.getByRole("button", { name: "Eliminar la clase" }).click()
+    await expect(question.getByRole("alert")).toContainText("No sabemos si se guardó.")
+    way.answers = ["whole"]
+    await question.getByRole("button", { name: "Intentar de nuevo" }).click()
+    await expectSaid(page, "Clase eliminada.")
+    await expect(row(page, "05:10")).toHaveCount(0)
   })
 })
 

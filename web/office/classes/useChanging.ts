@@ -9,6 +9,7 @@ import { type CallOptions, call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { useGone } from "../kit/catalogue/useGone.ts"
 import { bodyOf, editOf } from "./classValues.ts"
 import { staleAfterClass } from "./useClassForm.ts"
 
@@ -33,12 +34,13 @@ const said: Record<Change, string> = {
 /** What is done to a class from a list or from its own page: asked first, but for opening it. */
 export function useChanging(onRemoved: () => void = () => {}) {
   const [asked, setAsked] = useState<Press | null>(null)
+  const orGone = useGone()
   const read = useRef<{ key: string; item: StudioClass } | null>(null)
   /** The class is read first: what somebody else saved meanwhile stays. Once a press, so that its retries are the same. */
   const send = async ({ kind, item: { id }, instructor }: Press, options: Required<CallOptions>) => {
     const params = { id }
     if (kind === "cancel") return call(cancelClass, { params }, options)
-    if (kind === "remove") return call(deleteClass, { params }, options)
+    if (kind === "remove") return orGone(id, call(deleteClass, { params }, options))
     const { idempotencyKey: key, signal } = options
     if (read.current?.key !== key) read.current = { key, item: await call(getClass, { params }, { signal }) }
     const { item } = read.current

@@ -1,11 +1,11 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import type { Endpoint } from "../../../../contract/endpoint.ts"
 import { ApiError } from "../../../api/ApiError.ts"
 import type { CallOptions } from "../../../api/client.ts"
-import { outcomeOf } from "../../../api/outcome.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
+import { useGone } from "./useGone.ts"
 
 interface Removing<Row> {
   send: (row: Row, options: Required<CallOptions>) => Promise<unknown>
@@ -18,18 +18,11 @@ interface Removing<Row> {
 /** The deletion that a row's menu asks for: confirmed first, and why not is said where it was asked. */
 export function useRemoving<Row>({ send, staleAfter, removed, onGone }: Removing<Row>) {
   const [asked, ask] = useState<Row | null>(null)
-  const unheard = useRef<Row | null>(null)
+  const orGone = useGone()
   const write = useWrite({
-    // What was sent and nobody answered went then, where it is there no more.
-    send: (row: Row, options) =>
-      send(row, options).catch((error: unknown) => {
-        if (unheard.current !== row || !(error instanceof ApiError) || error.status !== 404) throw error
-      }),
+    send: (row: Row, options) => orGone(row, send(row, options)),
     about: (row) => row,
     staleAfter,
-    onError: (error, row) => {
-      unheard.current = outcomeOf(error) === "unknown" ? row : null
-    },
     onSuccess: () => {
       void toast("success", removed)
       if (onGone) onGone()
