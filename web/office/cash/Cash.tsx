@@ -6,6 +6,7 @@ import { sayPesos } from "../../../contract/money.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
@@ -26,6 +27,13 @@ import { useCharge } from "./useCharge.ts"
 import { useDrawer } from "./useDrawer.ts"
 import { useSale } from "./useSale.ts"
 import { useSelling } from "./useSelling.ts"
+
+const leaving = {
+  title: "¿Dejar esta venta?",
+  lost: "Lo que elegiste se pierde.",
+  leave: "Dejar la venta",
+  stay: "Seguir con la venta",
+}
 
 /** «Caja»: to whom, what, how; one press sells it. */
 export default function Cash() {
@@ -127,6 +135,7 @@ function Till() {
           <p>{`Hace un momento se le vendió este mismo paquete a ${buyer?.name ?? ""}.`}</p>
         </Question>
       </form>
+      <LeaveGuard when={buyer !== null && item !== null} words={leaving} />
       <NewBuyer
         typed={typed}
         branch={branch ?? ""}

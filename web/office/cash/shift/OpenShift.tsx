@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import type { Branch } from "../../../../contract/studio.ts"
 import { FormError } from "../../../ui/FormError.tsx"
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { useOpening } from "../../kit/drawer/useOpening.ts"
@@ -13,7 +14,7 @@ interface OpenShiftProps {
 
 /** Begins a shift with what is in the drawer. */
 export function OpenShift({ branch, onOpened }: OpenShiftProps) {
-  const { pesos, setPesos, pending, error, open } = useOpening(branch.id, onOpened)
+  const { pesos, setPesos, pending, isDone, error, open } = useOpening(branch.id, onOpened)
   return (
     <Panel className={style.panel}>
       <h2 className={style.heading}>{`Abre tu turno en ${branch.name}`}</h2>
@@ -25,6 +26,7 @@ export function OpenShift({ branch, onOpened }: OpenShiftProps) {
           open()
         }}
       >
+        {pesos !== "" && <LeaveGuard when={!isDone} />}
         <PesosInput label="Fondo inicial" value={pesos} onChange={setPesos} />
         <Button type="submit" size="md" loading={pending}>
           Abrir turno
