@@ -193,6 +193,10 @@ const broken: Record<string, () => string> = {
     `insert into removals (user_id, removed_at) values ('${ana}', now())`,
   "Nobody whose account is closed has a seat, a wait or a weekly booking ahead": () =>
     `update users set closed_at = now() where id = '${ana}'`,
+  "What was written of somebody goes with their account": () => `
+    ${aRefund("done", "1")};
+    update refunds set actor_id = '${luis}', created_at = now() - interval '1 minute';
+    update transactions set user_id = '${ana}'; update users set closed_at = now() where id = '${ana}'`,
   "An account that was merged points to one that was not": () => `
     update users set merged_into = '${luis}' where id = '${ana}'; update users set merged_into = '${ana}' where id = '${luis}'`,
   "What a chart shows is what was kept of it, where nothing was written since": () =>

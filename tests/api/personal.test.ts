@@ -5,6 +5,7 @@ import { deliver } from "../../server/features/notifications/deliver.ts"
 import { notificationTasks } from "../../server/features/notifications/tasks.ts"
 import { closePerson } from "../../server/features/people/close.ts"
 import { readPersonalData } from "../../server/features/personal/personalData.ts"
+import { wordsThatGo } from "../../server/features/personal/words.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
@@ -413,4 +414,69 @@ describe("an account that is closed", () => {
     expect(await ana.close()).toMatchObject(told)
     expect(await ana.call("GET /users/me")).toMatchObject(told)
   })
+})
+
+/** Columns and tables whose words stay where they are when an account is closed, or go in another way, by why. */
+const wordsThatStay: Record<string, string[]> = {
+  "say who they are, and are emptied": ["users"],
+  "go with them, where the address is shown to be theirs": ["messages", "contact_messages"],
+  "are emptied once what they tell of is forgotten": ["audit_entries", "events"],
+  "last for a day": ["idempotency_keys", "recovery_codes", "recovery_requests"],
+  "go with the files that they were read in": ["moves", "move_rows", "sheet_mappings", "imports"],
+  "are of who has no account, until the class is over": ["kept_seats"],
+  "are of the staff, or to a whole class": [
+    ...[
+      "class_messages",
+      "instructors",
+      "kiosks",
+      "pay_adjustments",
+      "pay_lines",
+      "pay_periods",
+      "saved_reports",
+    ],
+    ...["shifts", "shift_movements", "staff_permissions", "substitute_requests"],
+  ],
+  "are of the house": [
+    ...[
+      "branches",
+      "classes",
+      "content_versions",
+      "coupons",
+      "disciplines",
+      "held_packages",
+      "holidays",
+      "packages",
+    ],
+    ...["rooms", "settings", "weekly_slots", "backups", "migrations", "outages", "task_runs"],
+  ],
+  "are of a list, or drawn": [
+    ...["calendar_feeds", "images", "loose_pictures", "owner_words", "seatings", "sessions", "transactions"],
+    ...[
+      "weekly_turns",
+      "credit_ledger.reason",
+      "transaction_changes.from_status",
+      "transaction_changes.to_status",
+    ],
+  ],
+  "are the payment provider's": [
+    ...["provider_notices", "orders", "captures.id", "captures.currency", "refunds.capture_id"],
+    "refunds.provider_refund_id",
+  ],
+  "are sums": ["chart_sums", "class_counts", "money_days", "owed_sums", "summed_until", "tallies"],
+}
+
+test("whatever somebody can write of a person, closing their account takes it or it says why not", async () => {
+  const { rows } = await cupo.pool.query<{ table: string; name: string }>(
+    `select c.relname as table, c.relname || '.' || a.attname as name
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.atttypid = any('{text,text[],json,jsonb}'::regtype[]) and not exists (
+         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+           and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')`,
+  )
+  const told = [...Object.keys(wordsThatGo), ...Object.values(wordsThatStay).flat()]
+  const isTold = (name: string) => told.some((one) => one === name || name.startsWith(`${one}.`))
+  expect(rows.map(({ name }) => name).filter((name) => !isTold(name))).toEqual([])
+  const there = rows.flatMap(({ table, name }) => [table, name])
+  expect(told.filter((one) => !there.includes(one))).toEqual([])
 })

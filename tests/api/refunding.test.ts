@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { describe, expect, test } from "vitest"
+import { closePerson } from "../../server/features/people/close.ts"
 import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -435,4 +437,109 @@ describe("what the provider gave back and never told", () => {
     await till.reconcile(later(8))
     expect(await statusOf(transactionId)).toBe("refunded")
   })
+})
+
+describe("an account that is closed", () => {
+  const said = "Cirugía de rodilla"
+  const close = async (who: Person) => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    expect((await cupo.call(`DELETE /users/${who.id}`, { as })).body).toEqual({ became: "closed" })
+  }
+  const clerk = () =>
+    cupo.person({ role: "employee", permissions: { transacciones: ["listado", "detalle", "editar"] } })
+  const tablesThatSay = async (words: string) => {
+    const { rows: tables } = await cupo.pool.query<{ name: string }>(
+      `select format('%I', table_name) as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rowCount } = await cupo.pool.query(
+        `select from ${name} t where t::text like '%' || $1 || '%'`,
+        [words],
+      )
+      if (rowCount) found.push(name)
+    }
+    return found
+  }
+
+  test("takes with it why the desk changed or gave back what was paid; how much, when and by whom stays", async () => {
+    const { ana, captureId, transactionId } = await buyer()
+    const daniela = await clerk()
+    const words = `${said} ${randomUUID()}`
+    expect((await refund(daniela, transactionId, { amount: 200, reason: words })).status).toBe(201)
+    expect(
+      (await refund(daniela, transactionId, { amount: 100, reason: words, through: "cash" })).status,
+    ).toBe(201)
+    simulator.giveBack(captureId, "50.00")
+    await till.reconcile(new Date(Date.now() + 7 * 3_600_000))
+    const pending = randomUUID()
+    await cupo.pool.query(
+      `insert into transactions (id, user_id, package_id, amount, status, payment_method, source)
+       values ($1::text::uuid, $2, $3, 180000, 'pending', 'cash', 'cash:' || $1::text)`,
+      [pending, ana.id, cupo.studio.packages.ten],
+    )
+    const rejected = { as: daniela, body: { status: "rejected", reason: words } }
+    expect((await cupo.call(`PATCH /transactions/${pending}`, rejected)).status).toBe(200)
+    const packageId = await makePackage(cupo.pool, { description: randomUUID() })
+    const other = await till.approved(ana, packageId, price, { capture: "otherAmount" })
+    expect((await till.capture(ana, packageId, other)).body.error).toBe("PAYMENT_HELD")
+    const held = simulator.book.orders.get(other)?.captureId as string
+    const resolved = { as: daniela, body: { action: "refund", reason: words } }
+    expect((await cupo.call(`POST /payments/unresolved/${held}`, resolved)).status).toBe(200)
+    expect(await tablesThatSay(words)).toEqual(
+      expect.arrayContaining(["audit_entries", "captures", "refunds", "transaction_changes"]),
+    )
+
+    await close(ana)
+    expect(await tablesThatSay(words)).toEqual([])
+    const { body } = await cupo.call(`GET /transactions/${transactionId}`, { as: daniela })
+    const byDaniela = { actor: expect.any(String), reason: "Cuenta cerrada", status: "done" }
+    expect(body.refunds).toMatchObject([
+      { ...byDaniela, amount: 200, through: "provider" },
+      { ...byDaniela, amount: 100, through: "cash" },
+      { actor: null, amount: 50, reason: "Hecho desde la cuenta de PayPal" },
+    ])
+    const { body: changed } = await cupo.call(`GET /transactions/${pending}`, { as: daniela })
+    expect(changed.changes).toMatchObject([{ from: "pending", to: "rejected", reason: "Cuenta cerrada" }])
+    const { rows } = await cupo.pool.query("select resolution, resolved_by from captures where id = $1", [
+      held,
+    ])
+    expect(rows).toEqual([{ resolution: "Cuenta cerrada", resolved_by: daniela.id }])
+    await expect(
+      cupo.pool.query("update transaction_changes set actor_id = $1, reason = 'Cuenta cerrada'", [ana.id]),
+    ).rejects.toThrow("rewritten")
+  })
+
+  test("has none left of whoever had closed it before the upgrade", async () => {
+    const { ana, transactionId } = await buyer()
+    const words = `${said} ${randomUUID()}`
+    expect(
+      (await refund(await clerk(), transactionId, { amount: 100, reason: words, revokes: false })).status,
+    ).toBe(201)
+    await closePerson(cupo.pool, ana.id, new Date())
+    const file = "../../server/migrations/0098-payments-forgotten-reasons.sql"
+    await cupo.pool.query(await readFile(new URL(file, import.meta.url), "utf8"))
+    expect(await tablesThatSay(words)).toEqual([])
+  })
+
+  test.each(["done", "failed"])(
+    "leaves what is on its way as it was asked of the provider, until it is %s",
+    async (ends) => {
+      const { ana, captureId, transactionId } = await buyer({ refund: "fail", webhook: "none" })
+      const words = `${said} ${randomUUID()}`
+      expect((await refund(await staff(), transactionId, { reason: words })).body.status).toBe("pending")
+      await close(ana)
+      expect(await tablesThatSay(words)).toEqual(["refunds"])
+      const order = [...simulator.book.orders.values()].find((one) => one.captureId === captureId)
+      const behaviour: Behaviour = ends === "done" ? {} : { refund: "refuse" }
+      if (order) simulator.book.put("orders", order.id, { ...order, behaviour })
+      await till.reconcile()
+      expect(await tablesThatSay(words)).toEqual([])
+      const { rows } = await cupo.pool.query("select status, reason from refunds where transaction_id = $1", [
+        transactionId,
+      ])
+      expect(rows).toEqual([{ status: ends, reason: "Cuenta cerrada" }])
+    },
+  )
 })

@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { finishRefund } from "./finishRefund.ts"
+import { reasonOnceOver } from "./forgetReasons.ts"
 import type { Online } from "./online.ts"
 import { type PaymentProvider, ProviderAway, type Returned } from "./provider.ts"
 
@@ -105,7 +106,8 @@ async function end(
 /** The provider has no such refund, as it said at `readAt`. */
 async function fail({ pool }: Platform, refundId: string, readAt: Date): Promise<State> {
   await pool.query(
-    `update refunds set status = 'failed', read_at = $2, ended_at = coalesce(ended_at, $2)
+    `update refunds set status = 'failed', read_at = $2, ended_at = coalesce(ended_at, $2),
+       reason = ${reasonOnceOver}
      where id = $1 and status in ('pending', 'failed') and asked_at <= $2`,
     [refundId, readAt],
   )

@@ -7,6 +7,7 @@ import { revoke } from "../packages/revoke.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { giveBackUse } from "./coupons/giveBackUse.ts"
 import type { Followers } from "./followers.ts"
+import { reasonOnceOver } from "./forgetReasons.ts"
 import { gave } from "./gave.ts"
 import type { Through } from "./refunds.ts"
 
@@ -14,7 +15,6 @@ interface Refund {
   status: "pending" | "done" | "failed"
   amount: number
   through: Through
-  reason: string
   actor_id: string | null
   revokes: boolean
   capture_id: string | null
@@ -27,7 +27,7 @@ interface Refund {
   is_whole: boolean
 }
 
-const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revokes, r.capture_id, r.transaction_id,
+const read = `select r.status, r.amount, r.through, r.actor_id, r.revokes, r.capture_id, r.transaction_id,
     coalesce(t.user_id, o.user_id) as user_id, h.id as held_package_id,
     coalesce(substring(t.source from '^(?:order|cash):(.{36})$'), case when t.source like 'import:%' then t.id::text end,
       case when t.id is null and o.status = 'held' then o.id::text end) as order_id,
@@ -75,9 +75,10 @@ export function finishRefund(
     // Another part went back meanwhile, and this one is the last.
     if (is_whole && !isRevoked) await withdraw()
     const now = clock.now()
-    await transaction.query(
-      `update refunds set status = 'done', ended_at = $2, provider_refund_id = coalesce($3, provider_refund_id)
-       where id = $1`,
+    const { rows } = await transaction.query<{ reason: string }>(
+      `update refunds set status = 'done', ended_at = $2, provider_refund_id = coalesce($3, provider_refund_id),
+         reason = ${reasonOnceOver}
+       where id = $1 returning reason`,
       [refundId, now, providerRefundId ?? null],
     )
     if (isRevoked || is_whole) {
@@ -94,7 +95,7 @@ export function finishRefund(
     if (is_whole && !transaction_id) {
       await transaction.query(
         `update captures set resolved_at = $2, resolved_by = $3, resolution = $4 where id = $1 and resolved_at is null`,
-        [asked.capture_id, now, actorId, asked.reason],
+        [asked.capture_id, now, actorId, rows[0]?.reason],
       )
     }
     await record(transaction, "refunded", { refundId }, now)

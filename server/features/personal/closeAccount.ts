@@ -8,6 +8,7 @@ import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { forgetMails } from "../notifications/forget.ts"
 import { forgetReasons } from "../packages/forgetReasons.ts"
+import { forgetPaymentReasons } from "../payments/forgetReasons.ts"
 import { closePerson } from "../people/close.ts"
 import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import { assertSelf } from "../people/profile/read.ts"
@@ -72,9 +73,10 @@ export async function closeInside(
   await forgetLifts(transaction, id)
   const packages = await unnoted(transaction, () => forgetReasons(transaction, id))
   const ended = await closePerson(transaction, id, clock.now())
+  const payments = await unnoted(transaction, () => forgetPaymentReasons(transaction, id))
   // After it, which waits for whoever writes to them at this moment.
   await forgetWords(transaction, accounts)
-  await forgetInAudit(transaction, [...accounts.map((account) => account.id), ...packages])
+  await forgetInAudit(transaction, [...accounts.map((account) => account.id), ...packages, ...payments])
   for (const session of ended) news.tell(topics.session(session))
 }
 

@@ -1,4 +1,5 @@
 import type { Invariant } from "../../platform/invariant.ts"
+import { wordInvariant } from "./words.ts"
 
 /** Of which every row is the account's that stays, once two have become one. */
 export const movedByMerging = [
@@ -63,4 +64,5 @@ export const personalInvariants: Invariant[] = [
     violations: `select g.id::text as what, format('merged into %s', s.id) as why
       from users g join users s on s.id = g.merged_into where s.merged_into is not null or s.role <> 'user'`,
   },
+  wordInvariant,
 ]
