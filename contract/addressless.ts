@@ -1,7 +1,7 @@
 import { plain } from "./words.ts"
 
 /** No mail reaches it, ever: the domain is reserved for that (RFC 2606). */
-const nowhere = "sin-correo.invalid"
+export const nowhere = "sin-correo.invalid"
 
 const longest = 60
 

@@ -14,3 +14,6 @@ export const withoutPiles = (text: string): string => text.replace(/(\p{M}{30})\
 export function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }
+
+/** The words of a name in whatever order: «Pérez Ana» is who is called «Ana Pérez». */
+export const nameWords = (name: string): string => (plain(name).match(/[\p{L}\d]+/gu) ?? []).sort().join(" ")

@@ -244,6 +244,27 @@ describe("who stands at the desk", () => {
     expect(await count("messages")).toBe(0)
   })
 
+  test.each([
+    ["their name was corrected", "first_name = 'Anna María', last_name = 'Ямада'"],
+    ["their number is written another way", "phone = '+52 (55) 1234-0987'"],
+    ["their name is in letters that an address once left out", "email = '5512340987@sin-correo.invalid'"],
+  ])("is there already, and is not written down a second time, where %s", async (_, changed) => {
+    const teresa = await desk(undefined, registering)
+    const asked = { ...body(), firstName: "Anna María", lastName: "Ямада" }
+    const first = changed.startsWith("first_name") ? body() : asked
+    const made = await cupo.call("POST /users", { as: teresa, body: first })
+    expect(made.status).toBe(201)
+    await cupo.pool.query(`update users set ${changed} where id = $1`, [made.body.id])
+    const again = { ...asked, firstName: "ANNA MARIA", phone: "+52 55 12340987" }
+    expect((await cupo.call("POST /users", { as: teresa, body: again })).body.error).toBe(
+      "EMAIL_ALREADY_EXISTS",
+    )
+    expect(await count("users where phone like '%0987'")).toBe(1)
+    // Who shares the telephone, and is called otherwise, is somebody else.
+    const sister = { ...asked, firstName: "Eva" }
+    expect((await cupo.call("POST /users", { as: teresa, body: sister })).status).toBe(201)
+  })
+
   test("is found with what they have left, by who sells or seats there", async () => {
     const name = `Itzel${randomUUID().slice(0, 8)}`
     const there = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })

@@ -1,5 +1,5 @@
 import { addressless } from "../../../contract/addressless.ts"
-import { plain } from "../../../contract/words.ts"
+import { nameWords } from "../../../contract/words.ts"
 import type { Notes, SheetFaults } from "./notes.ts"
 import { digitsOf } from "./phones.ts"
 
@@ -138,8 +138,6 @@ export class People {
 
 const isMadeUp = (email: string) => email.endsWith(".invalid")
 const sayName = (row: CustomerRow) => `${row.first_name} ${row.last_name ?? ""}`.trim()
-/** In whatever order its words are: «Pérez Ana» is who is called «Ana Pérez». */
-const nameWords = (name: string) => (plain(name).match(/[\p{L}\d]+/gu) ?? []).sort().join(" ")
 const nameKey = (row: CustomerRow) => nameWords(sayName(row))
 
 function isPartOf(one: CustomerRow, other: CustomerRow): boolean {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { addressless } from "../../../../contract/addressless.ts"
 import { allows } from "../../../../contract/permissions.ts"
 import type { NewUser } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
@@ -16,6 +15,7 @@ import { eventOf, recordEvent } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
+import { standInOf } from "./standIn.ts"
 
 interface Facts {
   is_taken: boolean
@@ -52,8 +52,8 @@ export async function addUser(
   { password, ...asked }: Omit<NewUser, "email"> & { email?: string | undefined },
   key: IdempotencyKey | undefined,
 ): Promise<Decided<{ id: string }>> {
-  const profile = { ...asked, email: asked.email ?? addressless(asked) }
-  if (!allows(context.actor.permissions, "usuarios", "crear", profile.branch)) throw new Refusal("FORBIDDEN")
+  if (!allows(context.actor.permissions, "usuarios", "crear", asked.branch)) throw new Refusal("FORBIDDEN")
+  const profile = { ...asked, email: asked.email ?? (await standInOf(context.pool, asked)) }
   await passwords.assertGood({ path: "password", password }, profile)
   const userId = randomUUID()
   const name = `${profile.firstName} ${profile.lastName}`
