@@ -320,3 +320,27 @@ test("files of a week ago go, and so does what nobody brought to its end", async
   expect(await office.move(id)).toMatchObject({ state: "dropped" })
   expect(await kept()).toBe(0)
 })
+
+test("who was in the sheets is told by the studio alone, once they were brought in or given up", async () => {
+  await superuser()
+  const forget = () => forgetMoves.run({ pool: cupo.pool, clock: { now: () => new Date() } } as Platform)
+  const told = async () =>
+    (await cupo.pool.query("select state from moves m where m::text like '%@example.com%'")).rows.map(
+      ({ state }) => state,
+    )
+  const { id } = await office.brought(files)
+  await forget()
+  expect(await told()).toEqual(["mapping"])
+  await office.map(id)
+  expect(await office.step(id, "run")).toMatchObject({ state: "done" })
+  await forget()
+  expect(await told()).toEqual([])
+  const unknown = String(files["customer_packages.csv"]).replace("marina", "nadie")
+  await office.map((await office.brought({ ...smallStudio(), "customer_packages.csv": unknown })).id)
+  await forget()
+  expect(await told()).toEqual(["checked"])
+  expect((await cupo.pool.query("select from moves where faults::text like '%nadie%'")).rows).toHaveLength(1)
+  await cupo.pool.query("update moves set changed_at = now() - interval '8 days'")
+  await forget()
+  expect(await told()).toEqual([])
+})

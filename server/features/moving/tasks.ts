@@ -6,6 +6,9 @@ import { isWaiting } from "./work.ts"
 /** Files are kept for a week, unless they were brought in before; which rows came, for as long as they may be taken away. */
 const fileDays = 7
 
+/** SQL of a move `m`: its files are for nothing more, and with them go the rows that are shown of them and what is wrong with those: they name people. */
+const areOver = `((m.kind = 'import' and m.state in ('done', 'undoing', 'undone')) or m.state = 'dropped' or m.changed_at < $1)`
+
 /** `work`: does what waits, in a process of its own, and says what is worth a line in the log. */
 export const movingTasks = (work: () => Promise<string | undefined>): Task[] => [
   {
@@ -28,9 +31,11 @@ export const movingTasks = (work: () => Promise<string | undefined>): Task[] => 
          where kind = 'export' and state = 'done' and changed_at < $1`,
         [ago(exportHours / 24), clock.now()],
       )
+      await pool.query(`delete from move_parts p using moves m where m.id = p.move_id and ${areOver}`, [
+        ago(fileDays),
+      ])
       await pool.query(
-        `delete from move_parts p using moves m where m.id = p.move_id and (
-           (m.kind = 'import' and m.state in ('done', 'undoing', 'undone')) or m.state = 'dropped' or m.changed_at < $1)`,
+        `update moves m set sheets = null, faults = '[]' where (m.sheets is not null or m.faults <> '[]') and ${areOver}`,
         [ago(fileDays)],
       )
       await pool.query(
