@@ -46,7 +46,8 @@ export async function startEmulator(port?: number): Promise<Emulator> {
       () => false,
     )
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`The emulator ended: ${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The emulator ended: ${output()}`)
     return isUp()
   }, 120_000)
   return {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -89,3 +90,19 @@ test("of a runner that wrote nothing, nothing is told", () => {
   expect([...toldByVitest(join(folder, "none")), ...toldByPlaywright(join(folder, "none"))]).toEqual([])
   expect(tellFallen([])).toBe("")
 })
+
+test.each(["process.exit(3)", "process.kill(process.pid, 'SIGKILL')"])(
+  "a run does not begin when what it runs on ends by «%s» instead of starting",
+  (ends) => {
+    const own = `if (process.argv[1]?.endsWith("/folder.ts")) ${ends}`
+    const program = `import { keep } from ${JSON.stringify(join(root, "tests/support/run/keep.ts"))}
+      import { rmSync } from "node:fs"
+      try { console.log("began", await keep("folder")) } catch (error) { console.log(error.message) }
+      rmSync(process.env.TEST_FOLDER, { recursive: true })`
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(own)}"` },
+    })
+    expect(stdout).toMatch(/^What the tests run on did not start \((3|SIGKILL)\)$/m)
+  },
+)

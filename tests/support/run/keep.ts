@@ -22,7 +22,8 @@ export async function keep<T>(program: "folder" | "cluster" | "studios" | "engin
   })
   const ended = once(child, "exit")
   const first = await Promise.race([once(child, "message"), ended])
-  if (child.exitCode !== null) throw new Error(`What the tests run on did not start (${first[0]})`)
+  if (child.exitCode !== null || child.signalCode !== null)
+    throw new Error(`What the tests run on did not start (${child.exitCode ?? child.signalCode})`)
   return {
     said: first[0] as T,
     async end() {
