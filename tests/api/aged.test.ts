@@ -172,3 +172,53 @@ describe("whoever gives classes", () => {
     expect(anew).toBeLessThan(7)
   })
 })
+
+describe("what is owed", () => {
+  const cupo = plannedCupo()
+  let admin: Person
+  beforeAll(async () => {
+    // What is filled in is no work of anybody's.
+    cupo.isUnguarded = true
+    admin = await cupo.person({ role: "admin", superuser: true })
+    await fill(cupo.pool as pg.Pool, { branches: 1, customers: 1_000 })
+    await pay("a.source", "held_packages a")
+    await cupo.pool.query("vacuum analyze")
+  })
+
+  const pay = (source: string, of: string) =>
+    cupo.pool.query(
+      `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source, created_at)
+       select gen_random_uuid(), a.user_id, a.branch_id, a.package_id, 100000, 'paid', 'cash', ${source}, a.created_at from ${of}`,
+    )
+
+  /** Summed by whoever reads, since no worker runs: how many rows the database comes past, and what it comes to. */
+  async function read() {
+    let amount = 0
+    const sent = await sentWhile(async () => {
+      const { status, body } = await cupo.call("GET /liability", { as: admin })
+      expect(status).toBe(200)
+      amount = body.amount
+    })
+    const sum = sent.filter(({ text }) => /from held_packages/.test(text))
+    expect(sum).toHaveLength(1)
+    return { amount, rows: passedBy(await ran(cupo.pool as pg.Pool, sum[0] as Sent)) }
+  }
+
+  test("is summed past nothing that is over: no package that has ended, and no payment of one", async () => {
+    const young = await read()
+    expect(young.amount).toBeGreaterThan(0)
+    await cupo.pool.query(`
+      set session_replication_role = replica;
+      insert into held_packages (id, user_id, package_id, description, type, is_unlimited, branch_id, granted, starts_at, expires_at,
+        written_off_at, created_at, source)
+      select gen_random_uuid(), user_id, package_id, description, type, is_unlimited, branch_id, granted, now() - n * interval '90 days',
+        now() - n * interval '30 days', now(), now(), 'over ' || n || source
+      from held_packages cross join generate_series(1, 20) n;
+      reset session_replication_role`)
+    await pay("a.source", "held_packages a where a.source like 'over %'")
+    await cupo.pool.query("vacuum analyze")
+    const old = await read()
+    expect(old.amount).toBe(young.amount)
+    expect(old.rows).toBeLessThan(1.2 * young.rows)
+  })
+})

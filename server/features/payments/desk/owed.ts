@@ -27,23 +27,24 @@ export interface Owed {
  */
 const owed = (now: string) => `
   with added as materialized (
-    select coalesce(p.origin_id, p.id) as origin_id, sum(l.delta) as classes
-    from credit_ledger l join held_packages p on p.id = l.held_package_id
-    where l.reason = 'adjusted' and l.delta > 0 group by 1
+    select coalesce((select p.origin_id from held_packages p where p.id = l.held_package_id), l.held_package_id) as origin_id,
+      sum(l.delta) as classes
+    from credit_ledger l where l.reason = 'adjusted' and l.delta > 0 group by 1
   ), usable as materialized (
-    select o.id, h.user_id, h.package_id, h.branch_id, o.source, h.is_unlimited, h.starts_at, h.expires_at,
-      h.frozen_days, case when h.frozen_until is not null then greatest(0, h.frozen_until - greatest(h.frozen_from,
+    select coalesce(o.id, h.id) as id, h.package_id, coalesce(h.branch_id, u.branch_id) as branch_id,
+      coalesce(o.source, h.source) as source, h.is_unlimited, h.starts_at, h.expires_at, h.frozen_days,
+      case when h.frozen_until is not null then greatest(0, h.frozen_until - greatest(h.frozen_from,
         (${now} at time zone coalesce(b.time_zone, 'UTC'))::date) + 1) else 0 end as frozen_ahead,
       case when not h.is_unlimited then (select e.balance from ${ledgerEnd} e) end as balance,
-      o.granted + coalesce(a.classes, 0) as had
+      coalesce(o.granted, h.granted) + coalesce(a.classes, 0) as had
     from held_packages h
-    -- One that was passed on is a part of what was paid for the first.
-    join held_packages o on o.id = coalesce(h.origin_id, h.id)
-    left join added a on a.origin_id = o.id
+    -- One that was passed on is a part of what was paid for the first, which is looked for by its id: joined, all that ever were held are read.
+    left join lateral (select * from held_packages x where x.id = h.origin_id limit 1) o on true
+    left join added a on a.origin_id = coalesce(h.origin_id, h.id)
     join users u on u.id = h.user_id left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
     where h.revoked_at is null and h.starts_at <= ${now} and h.expires_at >= ${now}
   ), held as (
-    select coalesce(h.branch_id, u.branch_id) as branch_id, h.is_unlimited, h.balance,
+    select h.branch_id, h.is_unlimited, h.balance,
       coalesce(t.id, i.id) is null as is_estimated,
       coalesce(t.amount - t.returned, i.amount - i.returned, p.special_price, p.amount * (1 - p.discount / 100), 0)
       * case when h.is_unlimited
@@ -51,10 +52,11 @@ const owed = (now: string) => `
           / (ceil(extract(epoch from h.expires_at - h.starts_at) / 86400) - h.frozen_days)
         else h.balance::numeric / h.had end as worth
     from usable h
-    join users u on u.id = h.user_id
-    -- Its own payment, or the one that it was brought in with: each by itself is found at once for all of them.
-    left join transactions t on t.source = h.source and t.status in ('paid', 'refunded')
-    left join transactions i on i.held_package_id = h.id and i.status in ('paid', 'refunded')
+    -- Its own payment, or the one that it was brought in with: each looked for by an index, past all that were paid for what is over.
+    left join lateral (select x.id, x.amount, x.returned from transactions x
+      where x.source = h.source and x.status in ('paid', 'refunded') limit 1) t on true
+    left join lateral (select x.id, x.amount, x.returned from transactions x
+      where t.id is null and x.held_package_id = h.id and x.status in ('paid', 'refunded') limit 1) i on true
     left join packages p on p.id = h.package_id
     where h.is_unlimited or h.balance > 0
   )
