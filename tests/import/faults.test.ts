@@ -353,6 +353,41 @@ Playas,Sala Mar,dom,12:00,bruno@example.com,1,Ilimitado,lun 09:01,
     "reservations.csv, fila 3, columna cancelled: es antes de que se reservara",
   ],
   [
+    "a booking in the moment in which the class begins",
+    { "reservations.csv": swap("lun-1 10:00", "mié-1 18:30") },
+    "reservations.csv, fila 2, columna booked: es después de que empezó la clase",
+  ],
+  [
+    "a cancellation in the moment in which the class begins",
+    { "reservations.csv": swap("vie-1 09:00\n", "lun 07:00\n") },
+    "reservations.csv, fila 3, columna cancelled: es después de que empezó la clase; se cancela antes",
+  ],
+  [
+    "a cancellation that has not come",
+    { "reservations.csv": swap("vie-1 09:00\n", "mar 23:00\n") },
+    "reservations.csv, fila 3, columna cancelled: es un momento que no ha llegado",
+  ],
+  [
+    "a package that has not begun",
+    { "customer_packages.csv": plus("marina@example.com,Ilimitado,,+1,") },
+    "customer_packages.csv, fila 4, columna starts: empieza el 2026-03-11, que no ha llegado",
+  ],
+  [
+    "a payment of a minute that has not come",
+    { "payments.csv": swap("paid,lun-1,10:15", "paid,0,12:01") },
+    "payments.csv, fila 2, columna hour: es un momento que no ha llegado o que ese reloj se salta",
+  ],
+  [
+    "a payment of a day that has not come",
+    { "payments.csv": swap("paid,lun-1,10:15", "paid,+1,") },
+    "payments.csv, fila 2, columna day: es un momento que no ha llegado o que ese reloj se salta",
+  ],
+  [
+    "who became a customer on a day that has not come",
+    { "customers.csv": swap("-60", "+1") },
+    "customers.csv, fila 2, columna registered: es un día que no ha llegado",
+  ],
+  [
     "who came to a class that has not begun",
     {
       "reservations.csv": (text) =>

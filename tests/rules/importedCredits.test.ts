@@ -20,6 +20,7 @@ function settled(expires_at: Date, remaining: number | undefined, is_unlimited =
 test("what an imported package has left is what its folder says, and nothing once it has ended", () => {
   const later = new Date("2026-04-01T06:00:00Z")
   expect(settled(later, undefined)).toEqual([10])
+  expect(settled(now, undefined)).toEqual([10])
   expect(settled(later, 10)).toEqual([10])
   expect(settled(later, 4)).toEqual([4, [-6, "adjusted", now]])
   expect(settled(ended, 4)).toEqual([0, [-6, "adjusted", ended], [-4, "expired", ended]])
