@@ -14,3 +14,7 @@ export function idOf(...words: readonly (string | number)[]): string {
 export function sameName(name: string): string {
   return name.trim().normalize("NFC").toLowerCase()
 }
+
+/** How the sources begin of what a folder of this name brings in one of its files. */
+export const sourcesOf = (name: string, file: "customer_packages" | "payments"): string =>
+  `import:${name}:${file}:`

@@ -69,7 +69,7 @@ export async function importStudio(
   return oneAtATime(pool, options, async (guard) => {
     const zones = studio.branches.all.map(({ time_zone }) => time_zone)
     const reference = (await findReferenceDay(pool, name)) ?? referenceToday(now, zones)
-    const named = await readNamed(pool, folder, ({ day }) => resolveDay(day, reference))
+    const named = await readNamed(pool, { name, folder }, ({ day }) => resolveDay(day, reference))
     const plan = planFolder(folder, { name, studio, known, named }, { reference, now }, faults)
     const report = { name, referenceDay: reference, faults: faults.sorted(fileNames) }
     if (report.faults.length > 0) return report

@@ -1,12 +1,12 @@
 import { findCatalogue, type PackageRow } from "../features/packages/import.ts"
 import { findHere } from "../features/people/import.ts"
-import { findTaken, type Taken } from "../features/reservations/import.ts"
+import { findPayers, findTaken, type Taken } from "../features/reservations/import.ts"
 import { findClasses, type KnownClass } from "../features/schedule/import.ts"
 import { type KnownStudio, readKnownStudio } from "../features/studio/known.ts"
 import type { Runner } from "../platform/database/statement.ts"
 import { weekdayOf } from "./days.ts"
 import type { FileName, Folder } from "./files.ts"
-import { sameName } from "./ids.ts"
+import { sameName, sourcesOf } from "./ids.ts"
 
 /** What a studio that is there has already, so that a folder may name it without bringing it. */
 export interface Known extends KnownStudio {
@@ -38,11 +38,13 @@ export interface Named {
   people: { email: string; id: string; branch_id: string | null }[]
   classes: KnownClass[]
   taken: Taken[]
+  /** Which package paid each reservation that the folder brought before, by ids. */
+  payers: Map<string, string>
 }
 
 export async function readNamed(
   runner: Runner,
-  folder: Folder,
+  { name, folder }: { name: string; folder: Folder },
   dayOf: (row: Folder["reservations.csv"][number]) => string,
 ) {
   const own = new Set(folder["customers.csv"].map(({ email }) => email))
@@ -59,7 +61,7 @@ export async function readNamed(
           classes.map(({ id }) => id),
         )
       : []
-  return { people, classes, taken }
+  return { people, classes, taken, payers: await findPayers(runner, sourcesOf(name, "customer_packages")) }
 }
 
 /** The days of reservations in classes that the folder's own timetable does not have. */

@@ -116,6 +116,80 @@ test("of a package that the studio has changed since, what it is now counts for 
   ])
 })
 
+const unlimited = (day: string) => `marina@example.com,Ilimitado,,${day},`
+const goesOn: [string, (text: string) => string][] = [
+  ["a package that would have paid one of them", plus(unlimited("vie-1"))],
+  ["a package that would have paid one of them and one that came back", plus(unlimited("jue-1"))],
+  ["another package in its stead", swap("marina@example.com,5 clases,,lun-1,2", unlimited("lun-1"))],
+]
+
+test.each(goesOn)(
+  "what came before stays paid by what paid it, where the file goes on to bring %s",
+  async (_, packages) => {
+    const unnamed = (text: string) => text.replaceAll(/(marina@example\.com,\d),5 clases/g, "$1,")
+    const paid = () =>
+      rowsOf(
+        `select h.description, l.reason, l.delta, l.balance from credit_ledger l
+       join held_packages h on h.id = l.held_package_id join users u on u.id = h.user_id
+       where u.first_name = 'Marina' order by h.description, l.seq`,
+      )
+    await brought({ "reservations.csv": unnamed })
+    const before = await paid()
+    await brought({
+      "customer_packages.csv": packages,
+      "reservations.csv": (text) =>
+        `${unnamed(text)}Centro,Sala Norte,lun+1,07:00,marina@example.com,2,,mar 08:00,\n`,
+    })
+    expect(await paid()).toEqual([
+      ...before,
+      { description: "Ilimitado", reason: "granted", delta: 0, balance: 0 },
+      { description: "Ilimitado", reason: "used", delta: 0, balance: 0 },
+    ])
+  },
+)
+
+test("of a file that is written on above what came before, what is new comes and nothing a second time", async () => {
+  const above = (rows: string) => (text: string) => text.replace("\n", `\n${rows}\n`)
+  const held = () =>
+    rowsOf("select starts_at, branch_id is null as anywhere from held_packages order by 1, 2")
+  const paid = () =>
+    rowsOf("select amount, payment_method, status, created_at from transactions order by 4, 1, 2, 3")
+  await brought({})
+  const [heldBefore, paidBefore] = [await held(), await paid()]
+  await brought({
+    "customer_packages.csv": above(
+      "marina@example.com,5 clases,,-3,\nmarina@example.com,5 clases,Centro,lun-1,",
+    ),
+    "payments.csv": above(
+      ["900,cash,paid,-3", "900,cash,refunded,lun-1", "900,terminal,paid,lun-1", "800,cash,paid,lun-1"]
+        .map((one) => `marina@example.com,Centro,5 clases,${one},10:15,yes`)
+        .join("\n"),
+    ),
+  })
+  const at = (starts: string) => new Date(`${starts}:00Z`)
+  expect(await held()).toEqual([
+    ...heldBefore.slice(0, 1),
+    { starts_at: at("2026-03-02T06:00"), anywhere: false },
+    ...heldBefore.slice(1),
+    { starts_at: at("2026-03-07T06:00"), anywhere: true },
+  ])
+  const marina = {
+    amount: 90_000,
+    payment_method: "cash",
+    status: "paid",
+    created_at: at("2026-03-02T16:15"),
+  }
+  expect(paidBefore[1]).toEqual(marina)
+  expect(await paid()).toEqual([
+    paidBefore[0],
+    { ...marina, amount: 80_000 },
+    marina,
+    { ...marina, status: "refunded" },
+    { ...marina, payment_method: "terminal" },
+    { ...marina, created_at: at("2026-03-07T16:15") },
+  ])
+})
+
 test("a payment is of its amount, its way, its branch or its customer's, and the moment there; one like another is another", async () => {
   const payments = `customer,branch,package,amount,method,status,day,hour,coupon
 marina@example.com,Playas,5 clases,900,cash,paid,lun-1,10:15,yes

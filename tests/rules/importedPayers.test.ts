@@ -56,7 +56,7 @@ const booking = ({ begins = 5, booked = 0, ...wish }: Booking = {}, customer = a
 /** Who pays each, in their order, or why nobody does. */
 function paid(reservations: PlannedReservation[], packages: PlannedHeld[]) {
   const faults = new Faults()
-  payReservations(reservations, packages, times, faults)
+  payReservations(reservations, { held: packages, payers: new Map() }, times, faults)
   return [
     ...reservations.flatMap(({ payer }) => payer?.id ?? []),
     ...faults.list.map(({ message }) => message),

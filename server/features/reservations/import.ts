@@ -21,6 +21,16 @@ export async function findTaken(runner: Runner, classes: string[]): Promise<Take
   return rows
 }
 
+/** Of the reservations that packages of these sources paid, which one paid each, by ids. */
+export async function findPayers(runner: Runner, sources: string): Promise<Map<string, string>> {
+  const { rows } = await runner.query<{ id: string; payer: string }>(
+    `select s.id, h.id as payer from held_packages h join seatings s on s.held_package_id = h.id
+     where starts_with(h.source, $1)`,
+    [sources],
+  )
+  return new Map(rows.map(({ id, payer }) => [id, payer]))
+}
+
 /** Adds the reservations whose id is new. A seat that is taken by another breaks the import. */
 export const importReservations = (bulk: Bulk, rows: Iterable<ReservationRow>): Promise<Found> =>
   addMissing(bulk, "reservations", rows, "found.id = given.id")

@@ -84,14 +84,15 @@ export const reservationInvariants: Invariant[] = [
   },
   {
     name: "Every reservation was paid once, and settled once if it was cancelled",
-    violations: `select r.id::text as what, format('%s used, %s settled', m.used, m.settled) as why
+    violations: `select r.id::text as what, format('%s used, %s settled, %s of another package', m.used, m.settled, m.elsewhere) as why
       from reservations r
       cross join lateral (
         select count(*) filter (where l.reason = 'used') as used,
-          count(*) filter (where l.reason in ('returned', 'lost')) as settled
-        from credit_ledger l where l.held_package_id = r.held_package_id and l.reservation_id = r.id
+          count(*) filter (where l.reason in ('returned', 'lost')) as settled,
+          count(*) filter (where l.held_package_id <> r.held_package_id) as elsewhere
+        from credit_ledger l where l.reservation_id = r.id
       ) m
-      where m.used <> 1 or m.settled <> case when r.cancelled_at is null then 0 else 1 end`,
+      where m.elsewhere > 0 or m.used <> 1 or m.settled <> case when r.cancelled_at is null then 0 else 1 end`,
   },
   {
     name: "Nobody came to, or missed, a class that they had no seat in",

@@ -4,19 +4,32 @@ import type { Faults } from "../faults.ts"
 import { sameName } from "../ids.ts"
 import type { PlannedHeld, PlannedReservation } from "./held.ts"
 import { move } from "./ledger.ts"
-import { freeUntilOf, placeOf } from "./reservations.ts"
+import { freeUntilOf, idOfReservation, placeOf } from "./reservations.ts"
 
-/** Lets the held packages pay the reservations in the order they were made, and take back what was cancelled on time. */
+/**
+ * Lets the held packages pay the reservations in the order they were made, and take back what was cancelled on time. What came before
+ * stays paid by what paid it (`payers`, by ids): another package may have come since that would have.
+ */
 export function payReservations(
   reservations: PlannedReservation[],
-  held: PlannedHeld[],
+  { held, payers }: { held: PlannedHeld[]; payers: ReadonlyMap<string, string> },
   times: CancellationTimes,
   faults: Faults,
 ): void {
   const heldOf = Map.groupBy(held, ({ user_id }) => user_id)
   for (const [customer, own] of Map.groupBy(reservations, ({ customer }) => customer)) {
-    for (const event of eventsOf(own)) pay(event, heldOf.get(customer.id) ?? [], times, faults)
+    const theirs = heldOf.get(customer.id) ?? []
+    for (const event of eventsOf(own)) pay(event, theirs, payerOf(event.of, theirs, payers), times, faults)
   }
+}
+
+function payerOf(
+  of: PlannedReservation,
+  held: PlannedHeld[],
+  payers: ReadonlyMap<string, string>,
+): PlannedHeld | undefined {
+  const id = payers.size > 0 ? payers.get(idOfReservation(of)) : undefined
+  return id === undefined ? undefined : held.find((one) => one.id === id)
 }
 
 interface Event {
@@ -28,11 +41,12 @@ interface Event {
 function pay(
   { at, isBooking, of }: Event,
   held: PlannedHeld[],
+  before: PlannedHeld | undefined,
   times: CancellationTimes,
   faults: Faults,
 ): void {
   if (isBooking) {
-    const found = choose(of, held)
+    const found = before ?? choose(of, held)
     if (typeof found !== "string") {
       of.payer = found
       move(found, { delta: -1, reason: "used", at, of })

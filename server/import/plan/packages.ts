@@ -5,7 +5,7 @@ import type { BranchRow } from "../../features/studio/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults, Place } from "../faults.ts"
 import type { Folder } from "../files.ts"
-import { idOf, sameName } from "../ids.ts"
+import { idOf, sameName, sourcesOf } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
 import type { Known } from "../known.ts"
 import { Names, named } from "../names.ts"
@@ -126,7 +126,7 @@ export function planHeldPackages(
     const key = [row.customer, row.package, of?.name ?? "", day].join("|")
     const time = (times.get(key) ?? 0) + 1
     times.set(key, time)
-    const source = `import:${plans.name}:customer_packages:${key}|${time}`
+    const source = `${sourcesOf(plans.name, "customer_packages")}${key}|${time}`
     held.push({
       id: idOf(source),
       user_id: customer.id,

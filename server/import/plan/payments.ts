@@ -3,7 +3,7 @@ import type { TransactionRow } from "../../features/payments/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { Folder, Row } from "../files.ts"
-import { idOf } from "../ids.ts"
+import { idOf, sourcesOf } from "../ids.ts"
 import { instantAt } from "../instants.ts"
 import { type Catalogue, findBought } from "./packages.ts"
 import { findCustomer, type PeoplePlan } from "./people.ts"
@@ -40,7 +40,7 @@ export function planPayments(
     const key = [row.customer, day, row.package ?? "", row.amount, row.method, row.status].join("|")
     const time = (times.get(key) ?? 0) + 1
     times.set(key, time)
-    const source = `import:${plans.name}:payments:${key}|${time}`
+    const source = `${sourcesOf(plans.name, "payments")}${key}|${time}`
     payments.push({
       id: idOf(source),
       user_id: customer.id,

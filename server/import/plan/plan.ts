@@ -49,7 +49,7 @@ export function planFolder(
   const classes = knownClasses(named.classes, studio)
   const reservations = planReservations(folder, { studio, people, schedule, classes }, calendar, faults)
   giveSeats(reservations, named.taken, faults)
-  payReservations(reservations, held, studio.settings.cancellationTimes, faults)
+  payReservations(reservations, { held, payers: named.payers }, studio.settings.cancellationTimes, faults)
   checkReservations(reservations, faults)
   checkTaken(reservations, named.taken, faults)
   settle(held, calendar, faults)

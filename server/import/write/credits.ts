@@ -35,8 +35,8 @@ function* newRows(
 ): Generator<LedgerRow> {
   for (const one of plan.held) {
     const isNew = !held.known.has(one.id)
-    const movements = one.movements.filter(
-      ({ of }) => isNew || (typeof of !== "string" && isNewReservation(of)),
+    const movements = one.movements.filter(({ of }) =>
+      typeof of === "string" ? isNew : isNewReservation(of),
     )
     const rows = chain(one, movements, ends.get(one.id) ?? { seq: 0, balance: 0 }, user(one.user_id))
     if (!rows) throw new NoCreditsLeft(one.written.at.file, one.written.at.row, one.customer.email)
