@@ -160,6 +160,37 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
   })
 })
 
+test("so it does where one waits and in one's history, with letters twice as large too", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, press, customer, rival, ownClass, romaNorte, database: { pool } }) => {
+  const who = await customer("ten")
+  await nameLong(pool, who)
+  const [own, full] = [await ownClass({ hour: "12:30" }), await ownClass({ hour: "15:30", capacity: 1 })]
+  expect(await (await rival()).book(full.id, 1)).toBe(201)
+  await keepSession(page, who)
+  await haveSeat(page, own.address(3))
+  await page.goto(full.address())
+  await press(page.getByRole("button", { name: "Unirme a la lista de espera" }))
+  await expect(page.getByRole("heading", { name: "Estás en la lista de espera" })).toBeVisible()
+  await withLongNames(pool, romaNorte, async () => {
+    const look = async (size: string) => {
+      for (const path of [
+        ...["clasesdisponibles", "proximasclases", "listadeespera"].map(
+          (one) => `/mi-cuenta/${who.id}/${one}`,
+        ),
+        ...[`/historial-transaccional/${who.id}`, `/historial-reservas/${who.id}`, full.address()],
+      ]) {
+        await page.goto(path)
+        await expect(page.getByText(longWord).first()).toBeAttached()
+        expect.soft(await cutOn(page), `${path} ${size}`).toEqual([])
+      }
+    }
+    await look("as they are")
+    await enlarge(page)
+    await look("twice as large")
+  })
+})
+
 test("so it does in what the desk sells, gives back and reserves", { tag: ["@anyWidth", "@long"] }, async ({
   page,
   office,
