@@ -10,6 +10,7 @@ import type { Sale } from "./useSale.ts"
 export function CouponField({ sale, branch }: { sale: Sale; branch: string | undefined }) {
   const [code, setCode] = useState("")
   const [fault, setFault] = useState("")
+  const [isTakenOff, setTakenOff] = useState(false)
   const { item, coupon, apply } = sale
   const tried = useWrite({
     send: (asked: { code: string; packageId: string }) =>
@@ -18,6 +19,7 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
     onSuccess: ({ valid, coupon: found, message }, asked) => {
       // Another is sold by now.
       if (asked.packageId !== item?.id) return
+      setTakenOff(false)
       apply(valid && found ? { code: found.code, discount: found.discount } : null)
       setFault(valid ? "" : message)
     },
@@ -26,12 +28,19 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
   const attempt = () => item && code.trim() && tried.mutate({ code: code.trim(), packageId: item.id })
   if (coupon) {
     return (
-      <div className={style.buyer}>
+      // The field that it was typed in is gone: one goes on from what it became.
+      <div ref={readHere} tabIndex={-1} className={style.buyer}>
         <div>
           <strong>{coupon.code}</strong>
           <div className={style.quiet}>{`${coupon.discount} % de descuento`}</div>
         </div>
-        <Button variant="subtle" onClick={() => apply(null)}>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setTakenOff(true)
+            apply(null)
+          }}
+        >
           Quitar
         </Button>
       </div>
@@ -42,6 +51,7 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
       <TextInput
         size="md"
         label="Cupón (opcional)"
+        autoFocus={isTakenOff}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -71,3 +81,5 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
     </div>
   )
 }
+
+const readHere = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
