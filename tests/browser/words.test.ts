@@ -123,6 +123,9 @@ test("the home page's pictures are added, moved and taken away", { tag: "@long" 
   await page.locator("input[type=file]").setInputFiles(files)
   await expect(pictures.getByRole("listitem")).toHaveCount(count + 2)
   await pictures.getByRole("button", { name: `Mover antes la imagen ${count + 2}` }).click()
+  await pictures.getByRole("button", { name: "Mover antes la imagen 2" }).press("Enter")
+  await expect(pictures.getByRole("button", { name: "Mover antes la imagen 1", exact: true })).toBeFocused()
+  await pictures.getByRole("button", { name: "Mover después la imagen 1", exact: true }).press("Enter")
   await page
     .locator("input[type=file]")
     .setInputFiles({ ...files[0], name: "x.png", buffer: Buffer.from("nada") } as never)

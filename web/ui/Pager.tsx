@@ -21,6 +21,11 @@ export function Pager({ of, page, hasMore, onPage, size, onSize }: PagerProps) {
     onSize?.(chosen)
     onPage(Math.max(1, Math.ceil(page.from / chosen)))
   }
+  // Disabled at the end of the way, the button that one is at would lose the focus.
+  const step = (to: number) => ({
+    "aria-disabled": to < 1 || to > page.pages || undefined,
+    onClick: () => to >= 1 && to <= page.pages && onPage(to),
+  })
   return (
     <nav className={style.pager} aria-label={`Páginas: ${of}`}>
       <p aria-live="polite">
@@ -37,7 +42,7 @@ export function Pager({ of, page, hasMore, onPage, size, onSize }: PagerProps) {
         </label>
       )}
       <div className={style.pages} data-long={page.pages > 99 || undefined}>
-        <button type="button" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
+        <button type="button" {...step(page.page - 1)}>
           Anterior
         </button>
         {pageNumbers(page.page, page.pages).map((number, index, all) =>
@@ -56,7 +61,7 @@ export function Pager({ of, page, hasMore, onPage, size, onSize }: PagerProps) {
             </button>
           ),
         )}
-        <button type="button" disabled={page.page === page.pages} onClick={() => onPage(page.page + 1)}>
+        <button type="button" {...step(page.page + 1)}>
           Siguiente
         </button>
       </div>

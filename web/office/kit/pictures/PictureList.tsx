@@ -30,6 +30,9 @@ export function PictureList({ label, most, value, onChange, error }: PictureList
     onChange(next)
     say(`Imagen ${from + 1} ahora es la ${to + 1} de ${value.length}.`)
   }
+  // Disabled at the end of the way, the button that one is at would lose the focus.
+  const moves = (from: number, to: number) =>
+    to in value ? { onClick: () => move(from, to) } : { "aria-disabled": true }
   const remove = (index: number) => {
     onChange(value.filter((_, other) => other !== index))
     say(`Imagen ${index + 1} fuera de la lista.`)
@@ -55,17 +58,15 @@ export function PictureList({ label, most, value, onChange, error }: PictureList
               <div className={style.tools}>
                 <button
                   type="button"
-                  disabled={index === 0}
+                  {...moves(index, index - 1)}
                   aria-label={`Mover antes la imagen ${index + 1}`}
-                  onClick={() => move(index, index - 1)}
                 >
                   ←
                 </button>
                 <button
                   type="button"
-                  disabled={index === value.length - 1}
+                  {...moves(index, index + 1)}
                   aria-label={`Mover después la imagen ${index + 1}`}
-                  onClick={() => move(index, index + 1)}
                 >
                   →
                 </button>
