@@ -361,6 +361,27 @@ describe("a folder that was written so", () => {
     expect(customers).not.toContain(gone)
   })
 
+  test("has a package that was passed on and on after the one that it was passed on from, whatever clocks wrote them down", async () => {
+    const from = await small()
+    const hands = await people(from.pool, 3)
+    const held = hands.map(() => randomUUID())
+    for (const [nth, id] of held.entries())
+      await from.pool.query(
+        `insert into held_packages (id, user_id, description, type, is_unlimited, granted, starts_at, expires_at, source, passed_from,
+           origin_id, created_at)
+         values ($1::text::uuid, $2, 'Ilimitado', 'group', true, 0, now(), now() + interval '9 days', 'passed:' || $1::text, $3, $4, now() - $5 * interval '1 second')`,
+        [id, hands[nth], held[nth - 1] ?? null, nth > 0 ? held[0] : null, nth],
+      )
+    const house = await emptyHouse()
+    expect((await moveIn(house, await moveOut(from))).faults).toEqual([])
+    const { rows } = await house.pool.query("select id, passed_from from held_packages where id = any($1)", [
+      held,
+    ])
+    expect(new Map(rows.map(({ id, passed_from }) => [id, passed_from]))).toEqual(
+      new Map(held.map((id, nth) => [id, held[nth - 1] ?? null])),
+    )
+  })
+
   test("goes without its accounts when they were taken out, and receipts go on counting where they were", async () => {
     const from = await small()
     await from.pool.query(

@@ -1,5 +1,12 @@
 import { records } from "../../platform/records/records.ts"
 
+/** How often it was passed on: each comes after the one that it was passed on from, whatever clocks wrote them down. */
+const hands = `case when t.passed_from is null then 0 else (
+  with recursive before as (
+    select t.passed_from as id union all
+    select h.passed_from from before b join held_packages h on h.id = b.id where h.passed_from is not null
+  ) select count(*) from before) end`
+
 export const packageRecords = [
   records(
     "packages.csv",
@@ -31,7 +38,7 @@ export const packageRecords = [
         remaining: `(select l.balance::text from credit_ledger l where l.held_package_id = t.id
           order by l.seq desc limit 1)`,
       },
-      order: "t.passed_from is not null, t.created_at, t.id",
+      order: `${hands}, t.created_at, t.id`,
     },
   ),
   records(
