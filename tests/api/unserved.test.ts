@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { serveWaitlists } from "../../server/features/reservations/tasks.ts"
 import { findUnserved } from "../../server/features/reservations/waiting/unserved.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { emptyHouse, moveIn, moveOut } from "../import/moving.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { dayFromNow, give, makeBranch, makeClass, makePackage, makeRoom } from "../support/studio.ts"
 
@@ -168,6 +169,21 @@ for (const [name, make] of Object.entries(cases)) {
     ])
   })
 }
+
+test("who was not served yet as their studio moved out is served by the worker where it moved in", async () => {
+  const one = await unserved()
+  const house = await emptyHouse()
+  expect((await moveIn(house, await moveOut(cupo.database))).faults).toEqual([])
+  expect(await findUnserved(house.pool, new Date())).toMatchObject([{ what: one.userId }])
+  const there = openPlatform(house.connection, 2)
+  await serveWaitlists(there).finally(there.close)
+  expect(await findUnserved(house.pool, new Date())).toEqual([])
+  const { rows } = await house.pool.query("select end_reason from waitlist_entries where user_id = $1", [
+    one.userId,
+  ])
+  expect(rows).toEqual([{ end_reason: "promoted" }])
+  expect(await toldAndServed(one)).toEqual({ told: true, served: true })
+})
 
 test("who can have it only since a moment ago is served, and was no fault", async () => {
   const one = await unserved([])
