@@ -90,6 +90,8 @@ test("a class is made, moved once what it touches was seen, and cancelled @long"
   const made = history.getByRole("listitem").filter({ hasText: " creó la clase" })
   await expect(made).not.toContainText("estado")
   await made.getByRole("button", { name: /^y \d más$/ }).click()
+  // The button is gone: one reads on at the first of those that it brought.
+  await expect(made.getByRole("listitem").nth(6)).toBeFocused()
   await expect(made.getByRole("listitem")).toHaveCount(10)
   await act("Cambiar instructor")
   const who = page.getByRole("dialog", { name: "¿Quién da esta clase?" })

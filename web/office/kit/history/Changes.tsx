@@ -5,6 +5,8 @@ import { fieldsShown } from "./words.ts"
 
 const shownAtFirst = 6
 
+const readHere = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
 /** What one change did, column by column. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const [isWhole, setWhole] = useState(false)
@@ -13,8 +15,9 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   if (fields.length === 0) return <span className={style.quiet}>-</span>
   return (
     <ul className={style.changes}>
-      {(isWhole ? fields : fields.slice(0, shownAtFirst)).map(({ name, from, to }) => (
-        <li key={name}>
+      {(isWhole ? fields : fields.slice(0, shownAtFirst)).map(({ name, from, to }, index) => (
+        // What showed the rest is gone with its press: one reads on there.
+        <li key={name} {...(index === shownAtFirst && { ref: readHere, tabIndex: -1 })}>
           <span className={style.quiet}>{`${name}: `}</span>
           {isUpdate ? (
             <>
