@@ -3,6 +3,7 @@ import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { PlanRange } from "../../contract/dayPlans.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
+import { forgetReasons } from "../../server/features/packages/forgetReasons.ts"
 import { lockCustomers } from "../../server/features/people/claim.ts"
 import { closePerson } from "../../server/features/people/close.ts"
 import { mergePerson } from "../../server/features/people/merge.ts"
@@ -436,7 +437,10 @@ describe("whose account ends while they are waited for", () => {
       const reply = await meanwhile<Reply>(cupo.pool, {
         hold: (client) => lockCustomers(client, [ana.id]),
         next: () => cupo.call(`POST ${credits}/${verb}`, { as, body }),
-        before: (client) => closePerson(client, ana.id, new Date()),
+        before: async (client) => {
+          await forgetReasons(client, ana.id)
+          await closePerson(client, ana.id, new Date())
+        },
       })
       expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
       const { rows } = await cupo.pool.query(

@@ -33,6 +33,7 @@ const allowed: Record<string, string> = {
   "server/migrations/0054-payroll-moved-classes.sql": "which days may be summed by now, with days to spare",
   "server/migrations/0071-reservations-days.sql": "what is filled in at once, with days to spare",
   "server/migrations/0077-platform-forgotten-words.sql": "the log's own times",
+  "server/migrations/0095-reservations-lean-seats.sql": "which days may be summed by now, with days to spare",
 }
 
 const reads =
