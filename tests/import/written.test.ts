@@ -322,6 +322,24 @@ test("what a reservation moved is said to be its customer's doing, and what the 
   ])
 })
 
+test("who is a customer of the studio already has what the file brings of them", async () => {
+  const id = "3d0f1c52-6c1f-4a8e-9a0e-5b7f6f0c2a11"
+  await studio.pool.query(
+    "insert into users (id, uid, email, first_name, phone) values ($1, 'there', 'marina@example.com', 'Marina', '')",
+    [id],
+  )
+  await brought({})
+  expect(
+    await rowsOf(
+      `select (select count(*)::int from transactions where user_id = '${id}') as paid,
+         (select count(*)::int from held_packages where user_id = '${id}') as held,
+         (select count(*)::int from reservations where user_id = '${id}') as booked,
+         (select count(*)::int from reservations where cancelled_by = '${id}') as cancelled,
+         (select count(*)::int from credit_ledger where actor_id = '${id}') as moved`,
+    ),
+  ).toEqual([{ paid: 1, held: 1, booked: 3, cancelled: 1, moved: 4 }])
+})
+
 test("a package of which nothing is left here takes no new reservation of the file, which is named", async () => {
   const packages = { "customer_packages.csv": swap("lun-1,2", "lun-1,") }
   await brought(packages)
