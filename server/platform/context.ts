@@ -26,7 +26,7 @@ export interface Platform {
   pool: pg.Pool
   /** Who waits for a connection of the pool. */
   queue: Queue
-  /** A connection of its own for who is let in: nobody waits behind the decisions of others to be known. */
+  /** A connection of its own for who is let in while the pool is busy: nobody waits behind the decisions of others to be known. */
   admission: pg.Pool
   /** Another for what open maps show: at an opening thousands come in while all seats go. */
   live: pg.Pool

@@ -217,6 +217,8 @@ describe("of the database, at the most", () => {
       nodes[name as string] = JSON.stringify(rows).match(/"Node Type"/g)?.length ?? 0
     }
     expect(Object.keys(nodes)).toEqual(["find-session", "booking-facts", "seat"])
+    // Another connection is another process of PostgreSQL's to be woken.
+    expect(new Set(sent.map(({ client }) => client)).size).toBe(1)
     // What is needed of a class in which somebody holds a seat or waits, or of who misses classes, would be 25 more.
     expect(nodes["booking-facts"]).toBeLessThanOrEqual(28)
     expect(nodes.seat).toBeLessThanOrEqual(19)

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
+import type { FastifyRequest } from "fastify"
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { createAuthenticator } from "../../server/features/people/authenticate.ts"
+import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { book } from "../../server/features/reservations/booking/book.ts"
 import { readFacts, readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
 import type { Actor, Context, Platform } from "../../server/platform/context.ts"
@@ -124,6 +127,24 @@ describe("of those who wait for a connection to book one class", () => {
       Promise.all([press({ as: first, classId, seat: 1 }), press({ as: second, classId, seat: 2 })]),
     )
     expect(readings(sent).map(({ name }) => name)).toEqual(["booking-facts", "booking-facts"])
+  })
+
+  test("nobody waits for somebody else's connection to be known, nor for one of their own while another is free", async () => {
+    const [as = expect.fail()] = await people(1)
+    const provider = { verifyIdToken: async () => ({ uid: as.uid }) } as unknown as IdentityProvider
+    const { session } = createAuthenticator(platform, provider, { days: 1, idleDays: 1, staffIdleHours: 1 })
+    const over = async () => {
+      let known: Actor | undefined
+      const sent = await sentWhile(async () => {
+        known = await session({ headers: as.headers, method: "POST" } as unknown as FastifyRequest)
+      })
+      expect(known?.userId).toBe(as.id)
+      return sent.find(({ name }) => name === "find-session")?.client
+    }
+    const taken = await Promise.all([platform.pool.connect(), platform.pool.connect()])
+    expect(taken).not.toContain(await over())
+    for (const client of taken) client.release()
+    expect(taken).toContain(await over())
   })
 })
 

@@ -36,7 +36,7 @@ test("a connection of which PostgreSQL said that it ends is lent to nobody again
 test("of those whose sessions are read together, nobody is lost with the connection", async () => {
   const people = [await cupo.person({}), await cupo.person({}), await cupo.person({})]
   const pool = openPool(cupo.database.connection, 1, () => {})
-  const read = createSessionReader(pool)
+  const read = createSessionReader(() => pool)
   const found = await cutOff("sessions", () => Promise.all(people.map(({ sessionId }) => read(sessionId))))
   expect(found.map((one) => one?.user_id)).toEqual(people.map(({ id }) => id))
   await pool.end()

@@ -13,9 +13,11 @@ export function createAuthenticator(
   provider: IdentityProvider,
   life: SessionLife,
 ): Authenticator {
+  const { pool, admission } = context
   const readers = {
-    read: createSessionReader(context.admission),
-    readAccount: createAccountReader(context.admission),
+    // What is asked next goes over the same connection, which is awake; in a crowd nobody waits behind others to be known.
+    read: createSessionReader(() => (pool.idleCount > 0 ? pool : admission)),
+    readAccount: createAccountReader(admission),
   }
   const identity = async (request: FastifyRequest) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1]

@@ -42,11 +42,11 @@ const findMany = statement<SessionRow>("find-sessions")(
 /** Reads a session as it is now; undefined when there is none. */
 export type SessionReader = (sessionId: string) => Promise<SessionRow | undefined>
 
-/** Sessions as they are when they are asked for. */
-export const createSessionReader = (pool: pg.Pool): SessionReader =>
+/** Sessions as they are when they are asked for, each reading over what `poolNow` says then. */
+export const createSessionReader = (poolNow: () => pg.Pool): SessionReader =>
   gathered(
-    (sessionId) => findOne(pool, { sessionId }),
-    (sessionIds) => findMany(pool, { sessionIds }),
+    (sessionId) => findOne(poolNow(), { sessionId }),
+    (sessionIds) => findMany(poolNow(), { sessionIds }),
     ({ id }) => id,
   )
 
