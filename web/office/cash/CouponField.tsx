@@ -3,6 +3,7 @@ import { useState } from "react"
 import { validateCoupon } from "../../../contract/coupons.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { readOn } from "../../ui/useFocusLeft.ts"
 import style from "./Cash.module.css"
 import type { Sale } from "./useSale.ts"
 
@@ -29,7 +30,7 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
   if (coupon) {
     return (
       // The field that it was typed in is gone: one goes on from what it became.
-      <div ref={readHere} tabIndex={-1} className={style.buyer}>
+      <div ref={readOn} tabIndex={-1} className={style.buyer}>
         <div>
           <strong>{coupon.code}</strong>
           <div className={style.quiet}>{`${coupon.discount} % de descuento`}</div>
@@ -81,5 +82,3 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
     </div>
   )
 }
-
-const readHere = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -1,11 +1,10 @@
 import { useState } from "react"
 import type { AuditEntry } from "../../../../contract/audit.ts"
+import { readOn } from "../../../ui/useFocusLeft.ts"
 import style from "./Changes.module.css"
 import { fieldsShown } from "./words.ts"
 
 const shownAtFirst = 6
-
-const readHere = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 /** What one change did, column by column. */
 export function Changes({ entry }: { entry: AuditEntry }) {
@@ -17,7 +16,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
     <ul className={style.changes}>
       {(isWhole ? fields : fields.slice(0, shownAtFirst)).map(({ name, from, to }, index) => (
         // What showed the rest is gone with its press: one reads on there.
-        <li key={name} {...(index === shownAtFirst && { ref: readHere, tabIndex: -1 })}>
+        <li key={name} {...(index === shownAtFirst && { ref: readOn, tabIndex: -1 })}>
           <span className={style.quiet}>{`${name}: `}</span>
           {isUpdate ? (
             <>
