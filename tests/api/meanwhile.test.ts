@@ -39,6 +39,35 @@ beforeEach(() => {
 afterEach(() => platform.close())
 
 const boss = () => cupo.person({ role: "admin", superuser: true })
+/** What the desk does to a package that somebody holds. */
+const deskCorrections = [
+  ["adjust", { delta: 1 }],
+  ["extend", { until: dayFromNow(60) }],
+  ["freeze", { from: dayFromNow(2), until: dayFromNow(4) }],
+  ["thaw", {}],
+  ["pass", {}],
+] as const
+
+/** None of it is done to whom `befalls` happens to while it waits, and nothing is said of why. */
+async function expectUncorrected(
+  [verb, wish]: readonly [string, object],
+  { as, ana, luis }: Record<"as" | "ana" | "luis", Person>,
+  befalls: (press: () => Promise<Reply>) => Promise<Reply>,
+): Promise<void> {
+  const heldPackageId = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+  const credits = `/users/${ana.id}/credits/${heldPackageId}`
+  const rest = { from: dayFromNow(1), until: dayFromNow(3), reason: "Viaje" }
+  if (verb === "thaw") await cupo.call(`POST ${credits}/freeze`, { as, body: rest })
+  const body = { ...wish, ...(verb === "pass" && { to: luis.id }), reason: "Se lesionó la rodilla" }
+  const reply = await befalls(() => cupo.call(`POST ${credits}/${verb}`, { as, body }))
+  expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+  const { rows } = await cupo.pool.query(
+    "select from credit_ledger where held_package_id = $1 and note like '%rodilla%'",
+    [heldPackageId],
+  )
+  expect(rows).toEqual([])
+}
+
 const holdClass = (classId: string) => (client: pg.PoolClient) =>
   client.query("select from classes where id = $1 for update", [classId])
 
@@ -227,26 +256,9 @@ describe("whom another desk moves to its branch while staff of theirs wait for t
     return pressed as Promise<Reply>
   }
 
-  test.each([
-    ["adjust", { delta: 1 }],
-    ["extend", { until: dayFromNow(60) }],
-    ["freeze", { from: dayFromNow(2), until: dayFromNow(4) }],
-    ["thaw", {}],
-    ["pass", {}],
-  ] as const)("have no package that these may %s", async (verb, wish) => {
+  test.each(deskCorrections)("have no package that these may %s", async (...correction) => {
     const [as, ana, luis] = [await limited(), await newcomer(), await newcomer()]
-    const heldPackageId = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
-    const credits = `/users/${ana.id}/credits/${heldPackageId}`
-    const rest = { from: dayFromNow(1), until: dayFromNow(3), reason: "Viaje" }
-    if (verb === "thaw") await cupo.call(`POST ${credits}/freeze`, { as, body: rest })
-    const body = { ...wish, ...(verb === "pass" && { to: luis.id }), reason: "Lo pidió" }
-    const reply = await moved(ana, () => cupo.call(`POST ${credits}/${verb}`, { as, body }))
-    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
-    const { rows } = await cupo.pool.query(
-      "select from credit_ledger where held_package_id = $1 and note like '%pidió%'",
-      [heldPackageId],
-    )
-    expect(rows).toEqual([])
+    await expectUncorrected(correction, { as, ana, luis }, (press) => moved(ana, press))
   })
 
   test("are given no package of who stays", async () => {
@@ -419,35 +431,20 @@ describe("whose account ends while they are waited for", () => {
     expect(rows).toEqual([])
   })
 
-  test.each([
-    ["adjust", { delta: 1 }],
-    ["extend", { until: dayFromNow(60) }],
-    ["freeze", { from: dayFromNow(2), until: dayFromNow(4) }],
-    ["thaw", {}],
-    ["pass", {}],
-  ] as const)(
+  test.each(deskCorrections)(
     "has no package that the desk may still %s, for a reason that tells of them, once it is closed",
-    async (verb, wish) => {
+    async (...correction) => {
       const [as, ana, luis] = [await boss(), await cupo.customer(), await cupo.customer()]
-      const heldPackageId = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
-      const credits = `/users/${ana.id}/credits/${heldPackageId}`
-      const rest = { from: dayFromNow(1), until: dayFromNow(3), reason: "Viaje" }
-      if (verb === "thaw") await cupo.call(`POST ${credits}/freeze`, { as, body: rest })
-      const body = { ...wish, ...(verb === "pass" && { to: luis.id }), reason: "Se lesionó la rodilla" }
-      const reply = await meanwhile<Reply>(cupo.pool, {
-        hold: (client) => lockCustomers(client, [ana.id]),
-        next: () => cupo.call(`POST ${credits}/${verb}`, { as, body }),
-        before: async (client) => {
-          await forgetReasons(client, ana.id)
-          await closePerson(client, ana.id, new Date())
-        },
-      })
-      expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
-      const { rows } = await cupo.pool.query(
-        "select from credit_ledger where held_package_id = $1 and note like '%rodilla%'",
-        [heldPackageId],
+      await expectUncorrected(correction, { as, ana, luis }, (press) =>
+        meanwhile<Reply>(cupo.pool, {
+          hold: (client) => lockCustomers(client, [ana.id]),
+          next: press,
+          before: async (client) => {
+            await forgetReasons(client, ana.id)
+            await closePerson(client, ana.id, new Date())
+          },
+        }),
       )
-      expect(rows).toEqual([])
     },
   )
 
