@@ -1,17 +1,14 @@
-import { fork } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
+import { readFile, rm } from "node:fs/promises"
 import { connect } from "node:net"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-import type pg from "pg"
-import { openPool } from "../server/platform/database/pool.ts"
-import { serve, servingChildrenOf } from "../tests/support/process.ts"
+import { servingChildrenOf } from "../tests/support/process.ts"
+import { against } from "./against.ts"
 import type { Order, Result } from "./load.ts"
 import { hasPgbench, pgbenchRate } from "./pgbench.ts"
-import { type Fixture, hotPresses, makeFixture, type Press, spreadPresses } from "./presses.ts"
 import { sayProfile } from "./profile.ts"
+import { openRounds, type Shape, shapes } from "./rounds.ts"
 import { percentile, print, type Row, round } from "./table.ts"
 
 export interface Options {
@@ -19,54 +16,46 @@ export interface Options {
   profile: boolean
   clients: number[]
   rounds: number
+  /** Another checkout, to be compared with this one instead. */
+  against: string | undefined
+  /** "off": nobody is mailed of it. */
+  jobs: string
 }
-
-const shapes = { "one hot class": hotPresses, "500 classes": spreadPresses }
 
 /**
  * Bookings per second through HTTP with everything on, against the same two statements driven straight on the same
  * database, in turn and in the same run. Rounds of a thousand bookings each; both loads come from one process beside.
  * Where pgbench is installed it drives the same writing too, from C, with values that were worked out before.
  */
-export async function booking({ json, profile, clients, rounds }: Options): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "cupo-bench-"))
-  await chmod(folder, 0o755)
+export async function booking(options: Options): Promise<void> {
+  const { json, profile, clients, rounds, jobs } = options
+  if (options.against !== undefined) return against({ ...options, against: options.against })
   const profiles = profile ? mkdtempSync(join(tmpdir(), "cupo-profile-")) : undefined
-  const server = await serve({
-    DATA_DIR: folder,
-    LOG_LEVEL: "info",
-    RATE_LIMITS: "on",
-    JOBS: "on",
+  const studio = await openRounds({
+    JOBS: jobs,
     ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` }),
   })
-  const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
-  const pool = openPool(connection, 2, () => {})
+  const { server, connection } = studio
   try {
-    // Each shape has customers of its own: nobody holds dozens of classes to come, which the other's rounds would leave them.
-    let fixture = await makeFixture(pool)
-    const run = async (how: Order["how"], count: number, presses: Press[]) => {
-      await untilTold(pool)
-      return loadOf({ how, port: server.port, connection, clients: count, presses, ...peopleOf(fixture) })
-    }
-
     // A warm-up that is not counted: connections, plans and compiled code.
-    for (const how of ["http", "straight"] as const) await run(how, 16, await spreadPresses(pool, fixture))
+    for (const how of ["http", "straight"] as const)
+      await studio.run(how, 16, await studio.presses("500 classes"))
 
     const withPgbench = hasPgbench()
     const rows: Row[] = []
     const rates = new Map<string, number>()
-    for (const [shape, makePresses] of Object.entries(shapes)) {
-      if (rows.length > 0) fixture = await makeFixture(pool, fixture.studio)
+    for (const shape of Object.keys(shapes) as Shape[]) {
+      if (rows.length > 0) await studio.renew()
       for (const count of clients) {
         const results: Record<Order["how"], Result[]> = { http: [], straight: [] }
         for (let i = 0; i < rounds; i++) {
           for (const how of ["http", "straight"] as const) {
-            results[how].push(await run(how, count, await makePresses(pool, fixture)))
+            results[how].push(await studio.run(how, count, await studio.presses(shape)))
           }
         }
         const driven: number[] = []
         for (let i = 0; withPgbench && i < rounds; i++) {
-          driven.push(await pgbenchRate(connection, fixture, count, await makePresses(pool, fixture)))
+          driven.push(await pgbenchRate(connection, studio.fixture(), count, await studio.presses(shape)))
         }
         const pgbench = driven.length > 0 && rounds / driven.reduce((total, rate) => total + 1 / rate, 0)
         const http = sum(results.http)
@@ -94,38 +83,13 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     if (rows.some(({ failures }) => failures !== 0)) process.exitCode = 1
     print("Besides", [{ [`hot / spread at ${most}`]: round(hot / spread, 2), ...memory }], json)
   } finally {
-    await pool.end()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await studio.close()
   }
   if (profiles) {
     const files = readdirSync(profiles).map((name) => readFileSync(join(profiles, name), "utf8"))
     sayProfile(files, json)
     await rm(profiles, { recursive: true, force: true })
   }
-}
-
-/** Each round carries its own mails and not those of the round before: waits until all that happened was told. */
-export async function untilTold(pool: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query("select 1 from events where handled_at is null limit 1")
-    if (rows.length === 0) return
-    await sleep(200)
-  }
-}
-
-export function peopleOf({ people }: Fixture) {
-  return { headers: people.map(({ headers }) => headers), users: people.map(({ id }) => ({ id })) }
-}
-
-export function loadOf(order: Order): Promise<Result> {
-  const child = fork(join(import.meta.dirname, "load.ts"), { serialization: "advanced" })
-  return new Promise((resolve, reject) => {
-    child.once("message", (result) => resolve(result as Result))
-    child.once("error", reject)
-    child.once("exit", (code) => code !== 0 && reject(new Error(`the load ended with ${code}`)))
-    child.send(order)
-  })
 }
 
 function sum(results: Result[]) {

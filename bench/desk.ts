@@ -10,8 +10,8 @@ import { findViolations } from "../server/platform/invariant.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { serve } from "../tests/support/process.ts"
 import { give, makeClass, makeRoom, makeStudio, zone } from "../tests/support/studio.ts"
-import { loadOf } from "./booking.ts"
 import type { Morning, Seen } from "./desks.ts"
+import { loadOf } from "./rounds.ts"
 import { percentile, print, type Row, round } from "./table.ts"
 
 const [desks, arrivals, seconds] = [10, 1_000, 60]

@@ -49,6 +49,8 @@ const { values, positionals } = parseArgs({
     people: { type: "string", default: "2000,4000" },
     early: { type: "string", default: "1000" },
     keep: { type: "string" },
+    against: { type: "string" },
+    jobs: { type: "string", default: "on" },
     sizes: { type: "string", default: "1,10,100" },
     bookings: { type: "string", default: "50000" },
     mails: { type: "boolean", default: false },
@@ -58,7 +60,7 @@ const { values, positionals } = parseArgs({
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--early 1000] [--sizes 1,10,100] [--keep FOLDER] [--bookings 50000] [--mails] [--minutes 30] [--lighthouse]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--early 1000] [--sizes 1,10,100] [--keep FOLDER] [--against FOLDER] [--jobs off] [--bookings 50000] [--mails] [--minutes 30] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -72,6 +74,8 @@ await benches[name as keyof typeof benches]({
   early: Number(values.early),
   sizes: values.sizes.split(",").map(Number),
   keep: values.keep,
+  against: values.against,
+  jobs: values.jobs,
   bookings: Number(values.bookings),
   mails: values.mails,
   lighthouse: values.lighthouse,

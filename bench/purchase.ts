@@ -8,8 +8,8 @@ import { call } from "../tests/support/http.ts"
 import type { Person } from "../tests/support/people.ts"
 import { serve } from "../tests/support/process.ts"
 import { type Simulator, startSimulator } from "../tools/paypal-simulator/simulator.ts"
-import { loadOf, peopleOf } from "./booking.ts"
 import { makeFixture, spreadPresses } from "./presses.ts"
+import { loadOf, peopleOf } from "./rounds.ts"
 import { percentile, print, type Row, round } from "./table.ts"
 
 const [clients, purchases, bookers, slow, crowd] = [16, 600, 16, 2_000, 200]
