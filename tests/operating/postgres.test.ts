@@ -80,6 +80,22 @@ describe.runIf(canUnshare)("where nobody reaps the dead, as in a container witho
   })
 })
 
+test("one that is told to stop while others go on is not waited for, and is started again", async () => {
+  const DATA_DIR = await newFolder()
+  const server = await serve({ DATA_DIR })
+  undo.push(() => server.stop())
+  // As an operator's `kill` does it: no new connection, and an end when the last of the old ones is gone.
+  process.kill(await postmasterOf(DATA_DIR), "SIGTERM")
+  await until(() => server.output().includes("PostgreSQL is back"), 60_000)
+  await until(() => isReady(server.url), 60_000)
+  const client = new pg.Client({ host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" })
+  await client.connect()
+  expect((await client.query("select count(*)::int as branches from branches")).rows).toEqual([
+    { branches: 0 },
+  ])
+  await client.end()
+})
+
 test("a process that has got the number of a PostgreSQL that was killed does not stop the next from starting", async () => {
   const folder = await newFolder()
   const cluster = await openCluster(folder)

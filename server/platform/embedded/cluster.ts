@@ -12,6 +12,7 @@ import { answers, isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
 import { socketFolderOf } from "./sockets.ts"
 import { type Home, startCluster, writeSettings } from "./start.ts"
+import { stopCluster } from "./stop.ts"
 import { isLast, useCluster } from "./use.ts"
 import { watchCluster } from "./watch.ts"
 
@@ -207,11 +208,4 @@ function ignoreDuplicate(error: unknown): void {
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: string }
   return isCut(error) || ["57P03", "ECONNREFUSED", "ENOENT"].includes(code ?? "")
-}
-
-async function stopCluster(home: Home): Promise<void> {
-  const note = await readNote(home.data)
-  // The number of one that is dead may be somebody else's by now, and would be told to stop.
-  if (!note || !(await isPostmaster(note))) return
-  await runProgram(home, "pg_ctl", ["stop", "-D", home.data, "-m", "fast", "-w", "-t", "30"])
 }

@@ -13,14 +13,17 @@ export interface Note {
   folder: string
   /** Empty until it listens. */
   sockets: string
+  /** It was told to stop, by whomever. */
+  isStopping: boolean
 }
 
 const nameOf = (data: string) => join(data, "postmaster.pid")
 
 export async function readNote(data: string): Promise<Note | undefined> {
   const text = await readFile(nameOf(data), "utf8").catch(() => "")
-  const [pid = "", folder = "", , , sockets = ""] = text.split("\n")
-  return Number(pid) ? { text, pid: Math.abs(Number(pid)), folder, sockets } : undefined
+  const [pid = "", folder = "", , , sockets = "", , , state = ""] = text.split("\n")
+  if (!Number(pid)) return undefined
+  return { text, pid: Math.abs(Number(pid)), folder, sockets, isStopping: state.trim() === "stopping" }
 }
 
 /**
