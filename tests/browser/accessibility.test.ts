@@ -116,7 +116,7 @@ test("each view of the modal is accessible", { tag: "@long" }, async ({ page, cu
   await check(page)
   await login.getByRole("button", { name: "¿Olvidaste tu contraseña?" }).click()
   await expect(page.getByRole("dialog", { name: "Recupera tu contraseña" })).toContainText(
-    "te mandamos un código",
+    "ningún correo sale de aquí",
   )
   await check(page)
   await page.keyboard.press("Escape")

@@ -134,6 +134,8 @@ test("a desk that nobody used for hours is closed, and says why; what its page a
   const id = await keepSession(page, await superuser())
   await page.goto("/backend/clases")
   await expect(page.getByRole("banner").getByRole("button", { name: /Jimena/ })).toBeVisible()
+  // Until it has come once nothing is asked for again.
+  await expect(page.getByText(/^Mostrando \d/)).toBeVisible()
   const asked = (isAlone: boolean) =>
     page.waitForRequest(
       (request) =>

@@ -63,11 +63,11 @@ test("the menu of a row, its dialog and a refusal are accessible", { tag: "@long
   await check(page)
   await page.route("**/api/reservations/*", (route) =>
     route.request().method() === "DELETE"
-      ? route.fulfill({ status: 409, json: { error: "CLASS_STARTED", message: "Esta clase ya empezó." } })
+      ? route.fulfill({ status: 403, json: { error: "FORBIDDEN", message: "No tienes permiso." } })
       : route.continue(),
   )
   await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
-  await expect(dialog.getByRole("alert")).toHaveText("Esta clase ya empezó.")
+  await expect(dialog.getByRole("alert")).toHaveText("No tienes permiso.")
   await check(page)
   await context.unrouteAll({ behavior: "ignoreErrors" })
 })
