@@ -6,6 +6,7 @@ import { keepSession } from "../support/browser-session.ts"
 import {
   awake,
   booked,
+  bringBack,
   classCard,
   confirmSeat,
   dayOfStrip,
@@ -164,5 +165,52 @@ test("nobody waits without end for an answer that does not come, and what they t
     await page.clock.fastForward("00:21")
     await expectSaid(page, /^No hay conexión con el estudio/)
     await expect(download).toBeEnabled()
+  })
+})
+
+test("what is read and never answered says so and is read again by a press, and what was shown stays", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, customer, ownClass }) => {
+  const { address } = await ownClass()
+  const renata = await customer("ten")
+  await keepSession(page, renata)
+  await keepIntercepting(page)
+  await page.clock.install()
+  const main = page.getByRole("main")
+  const again = page.getByRole("button", { name: "Intentar de nuevo" })
+  const unread = page.getByRole("alert").filter({ hasText: /^No hay conexión con el estudio/ })
+  const silent = async (url: RegExp, open: () => Promise<unknown>) => {
+    await page.route(url, () => {})
+    const asked = page.waitForRequest(url)
+    await open()
+    await asked
+    // What is asked for once that is known begins when it is due.
+    await page.clock.fastForward("00:31")
+    await page.clock.fastForward("00:31")
+  }
+
+  const mine = /\/api\/reservations\/my\b/
+  await test.step("on a page that is opened", async () => {
+    await silent(mine, () => page.goto(`/mi-cuenta/${renata.id}`))
+    await expect(unread).toHaveCount(1)
+    await page.unroute(mine)
+    await again.press("Enter")
+    await expect(main.getByText("Aún no tienes clases reservadas.")).toBeVisible()
+    await expect(ledger(page)).toHaveText([/^Paquete/])
+  })
+  await test.step("where it was read before", async () => {
+    await silent(mine, () => bringBack(page))
+    await expect(ledger(page)).toHaveText([/^Paquete/])
+    await expect(unread).toHaveCount(0)
+    await page.unroute(mine)
+  })
+  await test.step("of what pays, under the seats", async () => {
+    const preview = /\/api\/reservations\/preview\b/
+    await silent(preview, () => page.goto(address(5)))
+    await expect(main.getByText("No se pudieron leer tus paquetes.")).toBeVisible()
+    await page.unroute(preview)
+    await again.press("Enter")
+    await expect(main.getByText("Paga tu paquete 10 clases")).toBeVisible()
+    await expect(seat(page, 5)).toBeChecked()
   })
 })

@@ -39,8 +39,8 @@ export function call<E extends Endpoint>(
       isMeant,
       ask: (path, init) => signed(path, init, isMeant),
     })
-  // A file is on its way for as long as it is large.
-  return isRead || endpoint.takesFiles || options.signal ? ask() : inTime(ask)
+  // A file is on its way for as long as it is large; who may give up says themselves for how long they wait.
+  return endpoint.takesFiles || options.signal ? ask() : inTime(ask)
 }
 
 /** What a call shows of who makes it. */
@@ -87,7 +87,7 @@ async function exchange<E extends Endpoint>(
   const attempt = () => ask(pathOf(endpoint, input ?? {}), init)
   const response = await persist(attempt, patience, isMeant, options.signal)
   if (!response.ok) throw await ApiError.from(response)
-  return (await response.json()) as Output<E>
+  return heeding(options.signal, response.json() as Promise<Output<E>>)
 }
 
 /** A form in parts: bytes are files, the rest is text, a list is one part for each. */

@@ -1,9 +1,12 @@
 import { ApiError } from "./ApiError.ts"
 import { signed } from "./client.ts"
+import { inTime, longestRead } from "./inTime.ts"
 
 /** What the API answers that is no JSON; `path` is under `/api`. Throws `ApiError`. */
 export async function readFile(path: string): Promise<Blob> {
-  const response = await signed(`/api${path}`, { method: "GET" }).catch(() => {
+  // Until it begins to come: what is large is on its way for as long.
+  const ask = (signal: AbortSignal) => signed(`/api${path}`, { method: "GET", signal })
+  const response = await inTime(ask, { most: longestRead }).catch(() => {
     throw navigator.onLine === false ? ApiError.offline() : ApiError.unreachable()
   })
   if (!response.ok) throw await ApiError.from(response)

@@ -2,6 +2,7 @@ import { type Query, type QueryClient, type QueryKey, queryOptions } from "@tans
 import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
+import { inTime, longestRead } from "./inTime.ts"
 import type { CallInput } from "./path.ts"
 import { kept } from "./storage.ts"
 
@@ -13,7 +14,8 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: Reading<E>)
   const ask = call as (...all: [E, unknown, { signal: AbortSignal }]) => Promise<Output<E>>
   return queryOptions({
     queryKey: [...keyOf(endpoint), input ?? {}, kept("sessionId")] as const,
-    queryFn: ({ signal }): Promise<Output<E>> => ask(endpoint, input, { signal }),
+    queryFn: ({ signal: given }): Promise<Output<E>> =>
+      inTime((signal) => ask(endpoint, input, { signal }), { given, most: longestRead }),
   })
 }
 

@@ -3,6 +3,7 @@ import { livePath, type RollNews, type SessionEnd, type StudioBrand } from "../.
 import { getSeatMap, type SeatMap } from "../../../contract/schedule.ts"
 import { onBroughtBack } from "../broughtBack.ts"
 import { call, signed } from "../client.ts"
+import { inTime } from "../inTime.ts"
 import { logoutTarget } from "../session.ts"
 import { kept } from "../storage.ts"
 import { listenTo, userEvents } from "../useUser.ts"
@@ -87,7 +88,8 @@ export function openStream({ told, alive }: Listening): Stream {
   }
 
   const ask = async (id: string, signal: AbortSignal) => {
-    told({ event: "seats", data: await call(getSeatMap, { params: { id } }, { signal }) })
+    const read = (signal: AbortSignal) => call(getSeatMap, { params: { id } }, { signal })
+    told({ event: "seats", data: await inTime(read, { given: signal }) })
   }
 
   const sessionChanged = () => {

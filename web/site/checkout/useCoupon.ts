@@ -2,7 +2,6 @@ import { useState } from "react"
 import { validateCoupon } from "../../../contract/coupons.ts"
 import type { PackageId } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
-import { inTime } from "../../api/inTime.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { explainCoupon } from "./explain.ts"
 
@@ -18,7 +17,7 @@ export function useCoupon(packageId: string, amount: number) {
     setFailure(null)
     try {
       const query = { code, packageId: packageId as PackageId, amount }
-      const reply = await inTime((signal) => call(validateCoupon, { query }, { signal }))
+      const reply = await call(validateCoupon, { query })
       if (!reply.valid || !reply.coupon) {
         if (applied) carryCoupon(packageId, undefined)
         return reply.message || "Cupón inválido o expirado"

@@ -4,7 +4,6 @@ import type { UserId } from "../../../contract/people.ts"
 import { getPersonalData } from "../../../contract/personal.ts"
 import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
-import { inTime } from "../../api/inTime.ts"
 import { saveFile } from "../../ui/saveFile.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -14,7 +13,7 @@ export function DownloadData({ id }: { id: UserId }) {
   const download = async () => {
     setPending(true)
     try {
-      const data = await inTime((signal) => call(getPersonalData, { params: { id } }, { signal }))
+      const data = await call(getPersonalData, { params: { id } })
       const content = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })
       saveFile(`mis-datos-${data.madeAt.slice(0, 10)}.json`, content)
     } catch (error) {
