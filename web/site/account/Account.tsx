@@ -4,10 +4,12 @@ import { useUpcoming } from "../booking/useUpcoming.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { ProfileSection } from "../profile/ProfileSection.tsx"
+import { Unread } from "../Unread.tsx"
 import { WaitCard } from "../waiting/WaitCard.tsx"
 import style from "./Account.module.css"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { EveryWeek } from "./EveryWeek.tsx"
+import { isComing } from "./isComing.ts"
 import { Ledger } from "./Ledger.tsx"
 import { NextClassCard } from "./NextClassCard.tsx"
 import { PackageCredits } from "./PackageCredits.tsx"
@@ -30,7 +32,7 @@ export default function Account() {
     title: offers.length ? "Hay un lugar para ti" : "Tu próxima clase",
   }
   // All at once: what is read second would push away what is being looked at.
-  if (reservations.isPending || credits.isPending || waits.isPending) {
+  if ([reservations, credits, waits].some(isComing)) {
     return (
       <Page {...heading}>
         <p role="status">Cargando...</p>
@@ -41,6 +43,7 @@ export default function Account() {
     <Page {...heading} news={cancelling.done}>
       <div className={style.columns}>
         <div className={style.first}>
+          {waits.isLoadingError && <Unread of={[waits]} title="No se pudo leer tu lista de espera." />}
           {offers.map((wait) => (
             <WaitCard key={wait.id} wait={wait} />
           ))}

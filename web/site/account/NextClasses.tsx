@@ -11,6 +11,7 @@ import { CalendarFeed } from "./CalendarFeed.tsx"
 import { CalledOffCard } from "./CalledOffCard.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { EveryWeek } from "./EveryWeek.tsx"
+import { isComing } from "./isComing.ts"
 import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
 import { useCalledOff } from "./useAccount.ts"
@@ -23,9 +24,10 @@ export const meta = titled("Próximas clases")
 export default function NextClasses() {
   const reservations = useUpcoming()
   // What cannot be read of these keeps nobody from their classes.
-  const { data: calledOff = [], isPending } = useCalledOff()
+  const called = useCalledOff()
+  const { data: calledOff = [] } = called
   const unrated = useUnrated()
-  const isEarly = reservations.isPending || isPending || unrated.isPending
+  const isEarly = isComing(reservations) || isComing(called) || unrated.isComing
   const cancelling = useCancelling()
   const reserve = useReserve()
   return (

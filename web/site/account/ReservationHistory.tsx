@@ -76,7 +76,7 @@ export default function ReservationHistory() {
   const unrated = useUnrated()
   const stars = useMyStars()
   // All at once: what came later would push away what is being read.
-  if (unrated.isPending) {
+  if (unrated.isComing) {
     return (
       <Page title="Historial de reservas">
         <p role="status">Cargando...</p>

@@ -31,11 +31,14 @@ export function useCredits() {
   return useOlder(queryOf(listMyCredits), queryOf(listMyCredits, { query: { ended: mostOfHistory } }))
 }
 
-/** Offered places first: they do not last. Read again every ten seconds, since no stream tells of them all. */
+/**
+ * Offered places first: they do not last. Read again every ten seconds, since no stream tells of them all; where they never were, that is
+ * said until somebody asks again.
+ */
 export function useWaits() {
   return useQuery({
     ...queryOf(listMyWaitlist),
-    refetchInterval: 10_000,
+    refetchInterval: ({ state }) => state.data !== undefined && 10_000,
     select: ({ waitlists }) => [
       ...waitlists.filter(({ status }) => status === "offered"),
       ...waitlists.filter(({ status }) => status !== "offered"),
