@@ -5,6 +5,8 @@ import { goOffline, goOnline } from "../support/browser-network.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { keepIntercepting } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 
@@ -178,4 +180,65 @@ test("one's calendar has an address that can be copied, changed and taken back",
   await expect(page.getByRole("button", { name: "Crear mi dirección" })).toBeVisible()
   await expect(said).toHaveText("La dirección se apagó y dejó de servir.")
   await expect(feed).toBeFocused()
+})
+
+test.describe("on a network that loses things", () => {
+  test.use({ expected: [/net::ERR_|status of 50/] })
+  test("a calendar's address whose answer is lost is looked up, and the one that is shown works", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, baseURL }) => {
+    const id = await keepSession(page, await customer("ten"))
+    await keepIntercepting(page)
+    await page.goto(`/mi-cuenta/${id}/proximasclases`)
+    const feed = page.getByRole("region", { name: "Tus clases en tu calendario" })
+    const field = page.getByLabel("Dirección de tu calendario")
+    const create = feed.getByRole("button", { name: "Crear mi dirección" })
+    const calendar = "**/api/users/me/calendar"
+    const isServed = async (url: string) =>
+      (await fetch(url.replace(/^https?:\/\/[^/]+/, baseURL ?? ""))).status === 200
+
+    await test.step("what never arrived says that nothing was changed", async () => {
+      await unsteady(page, calendar, ["cut"])
+      await create.click()
+      await expect(feed.getByRole("alert")).toHaveText("No se cambió nada. Intenta de nuevo.")
+      await expect(create).toBeFocused()
+      await page.unroute(calendar)
+    })
+    await test.step("what was done is seen once reading works again", async () => {
+      await page.route(calendar, (route) =>
+        route.request().method() === "GET" ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      )
+      await unsteady(page, calendar, ["lost"])
+      await create.click()
+      await expect(feed.getByRole("alert")).toHaveText(
+        "No sabemos si se cambió; lo revisamos en cuanto vuelva la conexión.",
+      )
+      await page.unroute(calendar)
+      await expect(feed.getByRole("status")).toHaveText("Tu dirección está lista.")
+      await expect(feed.getByRole("alert")).toHaveCount(0)
+      await expect(feed).toBeFocused()
+      expect(await isServed(await field.inputValue())).toBe(true)
+    })
+    const first = await field.inputValue()
+    await test.step("another that was asked for is the one that is shown", async () => {
+      await unsteady(page, calendar, ["lost"])
+      await feed.getByRole("button", { name: "Pedir otra" }).click()
+      await expect(field).not.toHaveValue(first)
+      await expect(feed.getByRole("status")).toHaveText(/^Tienes una dirección nueva/)
+      await expect(feed.getByRole("alert")).toHaveCount(0)
+      expect(await isServed(await field.inputValue())).toBe(true)
+      expect(await isServed(first)).toBe(false)
+      await page.unroute(calendar)
+    })
+    await test.step("an answer that came is shown, though it cannot be read again", async () => {
+      const second = await field.inputValue()
+      await page.route(calendar, (route) =>
+        route.request().method() === "GET" ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      )
+      await feed.getByRole("button", { name: "Pedir otra" }).click()
+      await expect(field).not.toHaveValue(second)
+      expect(await isServed(await field.inputValue())).toBe(true)
+      await page.unroute(calendar)
+    })
+  })
 })

@@ -1,9 +1,14 @@
 import { Button } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import { closeCalendarFeed, getCalendarFeed, openCalendarFeed } from "../../../contract/calendarFeed.ts"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import {
+  closeCalendarFeed,
+  type CalendarFeed as Feed,
+  getCalendarFeed,
+  openCalendarFeed,
+} from "../../../contract/calendarFeed.ts"
 import { call } from "../../api/client.ts"
-import { queryOf } from "../../api/queries.ts"
+import { keepRead, queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { copyText } from "../../ui/copyText.ts"
@@ -15,6 +20,12 @@ import style from "./CalendarFeed.module.css"
 
 type Wanted = "create" | "renew" | "close"
 
+/** What is wanted, and the address that there was. */
+interface Press {
+  wanted: Wanted
+  before: string | null
+}
+
 /** What was done, for who sees it and who hears it. */
 const done: Record<Wanted, string> = {
   create: "Tu dirección está lista.",
@@ -24,19 +35,35 @@ const done: Record<Wanted, string> = {
 
 /** One's classes in one's own calendar, by an address that can be taken back. */
 export function CalendarFeed() {
-  const query = useQuery(queryOf(getCalendarFeed))
-  const { data } = query
+  const queries = useQueryClient()
   const [said, setSaid] = useState("")
-  const { mutate, isPending, variables, error } = useWrite({
-    send: (wanted: Wanted, options) =>
+  const { mutate, reset, isPending, variables, error, outcome, submittedAt } = useWrite({
+    send: ({ wanted }: Press, options) =>
       call(wanted === "close" ? closeCalendarFeed : openCalendarFeed, {}, options),
     staleAfter: [getCalendarFeed],
-    onSuccess: (_answer, wanted) => setSaid(done[wanted]),
+    onSuccess: (answer, { wanted }) => {
+      keepRead(queries, getCalendarFeed, {}, answer)
+      setSaid(done[wanted])
+    },
   })
+  // Silence says nothing: what became of the press is read, as soon as reading works again.
+  const isUnknown = outcome === "unknown"
+  const query = useQuery({ ...queryOf(getCalendarFeed), refetchInterval: isUnknown && 3_000 })
+  const { data } = query
+  const isSeen = isUnknown && query.dataUpdatedAt > submittedAt
+  const isDone = isSeen && variables !== undefined && data !== undefined && isThere(variables, data)
+  useEffect(() => {
+    if (!isDone || !variables) return
+    setSaid(done[variables.wanted])
+    reset()
+  }, [isDone, variables, reset])
   const change = (wanted: Wanted) => {
     setSaid("")
-    mutate(wanted)
+    mutate({ wanted, before: data?.url ?? null })
   }
+  const unknown = isSeen
+    ? "No se cambió nada. Intenta de nuevo."
+    : "No sabemos si se cambió; lo revisamos en cuanto vuelva la conexión."
   if (query.isLoadingError) return <Unread of={[query]} />
   if (!data) return null
   return (
@@ -44,11 +71,11 @@ export function CalendarFeed() {
       <h2 id="calendario" className={style.title}>
         Tus clases en tu calendario
       </h2>
-      <FormError>{say("cambió", error)}</FormError>
+      <FormError>{isDone ? null : say("cambió", error, { unknown })}</FormError>
       {data.url ? (
         <Address
           url={data.url}
-          pending={isPending ? variables : undefined}
+          pending={isPending ? variables?.wanted : undefined}
           onChange={change}
           onSaid={setSaid}
         />
@@ -66,6 +93,10 @@ export function CalendarFeed() {
     </section>
   )
 }
+
+/** Whether what was pressed for was done. */
+const isThere = ({ wanted, before }: Press, { url }: Feed) =>
+  wanted === "close" ? url === null : url !== null && url !== before
 
 interface AddressProps {
   url: string
