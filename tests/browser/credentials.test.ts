@@ -1,16 +1,30 @@
 import { randomUUID } from "node:crypto"
-import { expect } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { codeFor, setUp, wrongCodes } from "../support/authenticator.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { closed, expectFault } from "../support/browser-steps.ts"
+import { closed, expectFault, keepIntercepting } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call, type Request } from "../support/http.ts"
 import { mailedCode } from "../support/mailed.ts"
 import { bearer, enter, password } from "../support/signin.ts"
 
 const newPassword = "Orquidea7"
+
+/** A device beside the page that keeps passkeys, and is unlocked by whoever asks. */
+async function keepAuthenticator(page: Page) {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send("WebAuthn.enable")
+  const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+  return { tools, authenticatorId }
+}
 
 test("who works at the studio comes back from a forgotten password at their own door, and leaves by it", {
   tag: "@anyWidth",
@@ -304,14 +318,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
     const { headers } = await enter(caller, { email, password })
     const { secret, codes } = await setUp(caller, headers)
-    const tools = await page.context().newCDPSession(page)
-    await tools.send("WebAuthn.enable")
-    const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
-        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-      },
-    })
+    const { tools, authenticatorId } = await keepAuthenticator(page)
     const way = page.getByRole("button", { name: "Entrar con llave de acceso" })
     const arrived = () => expect(page.getByRole("heading", { name: /^Hola/ })).toBeVisible()
     const showPassword = async () => {
@@ -416,6 +423,54 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await comeAgain()
     await press(way)
     await expect(page.getByRole("alert")).toHaveText(/^Esa llave de acceso no abre ninguna cuenta aquí\./)
+  })
+
+  test("of a passkey whose answer is lost it is looked up whether it is kept, or given up", {
+    tag: "@long",
+  }, async ({ page, press, superuser, baseURL }) => {
+    const { email } = await superuser()
+    const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
+    const { headers } = await enter(caller, { email, password })
+    const { secret } = await setUp(caller, headers)
+    await keepAuthenticator(page)
+    await keepIntercepting(page)
+    await page.goto("/backend")
+    await page.getByLabel("Email").fill(email)
+    await page.getByLabel("Contraseña", { exact: true }).fill(password)
+    await press(page.getByRole("button", { name: "Iniciar sesión", exact: true }))
+    await page.getByLabel("Código de tu aplicación").fill(codeFor(secret, 1))
+    await press(page.getByRole("button", { name: "Entrar", exact: true }))
+    await press(page.getByRole("banner").getByRole("button", { name: /Jimena/ }))
+    await press(page.getByRole("menuitem", { name: "Segundo paso para entrar" }))
+    const sheet = page.getByRole("dialog", { name: "Segundo paso para entrar" })
+    const begin = sheet.getByRole("button", { name: "Agregar llave de acceso" })
+    const kept = sheet.getByRole("listitem").filter({ hasText: "Mi laptop" })
+    const add = async () => {
+      await press(begin)
+      await sheet.getByLabel("Nombre").fill("Mi laptop")
+      await sheet.getByLabel("Tu contraseña").fill(password)
+      await press(sheet.getByRole("button", { name: "Agregar", exact: true }))
+    }
+    const passkeys = /\/api\/users\/me\/passkeys(\/[^/]+\/off)?$/
+
+    await unsteady(page, passkeys, ["lost"])
+    await add()
+    await expectSaid(page, "«Mi laptop» ya abre la oficina.")
+    await expect(kept).toHaveCount(1)
+    await expect(begin).toBeFocused()
+    await page.unroute(passkeys)
+    await test.step("a device that keeps one already says so", async () => {
+      await add()
+      await expect(sheet.getByRole("alert")).toHaveText(/ya tiene una llave tuya/)
+      await press(sheet.getByRole("button", { name: "Cancelar", exact: true }))
+    })
+    await unsteady(page, passkeys, ["lost"])
+    await press(sheet.getByRole("button", { name: "Quitar «Mi laptop»" }))
+    await sheet.getByLabel("Tu contraseña").fill(password)
+    await press(sheet.getByRole("button", { name: "Quitar llave de acceso" }))
+    await expectSaid(page, "«Mi laptop» ya no abre la oficina.")
+    await expect(kept).toHaveCount(0)
+    await expect(begin).toBeFocused()
   })
 })
 

@@ -13,7 +13,7 @@ export interface Unsteady {
 /** What is pressed for at that address is answered as it is told: not at all, as long as nobody says otherwise. What only reads goes through. */
 export async function unsteady(
   page: Page,
-  url: string,
+  url: string | RegExp,
   answers: Answer[] = ["away"],
   /** Between what the server does and the loss of its answer. */
   meanwhile?: (answer: APIResponse) => unknown,

@@ -11,13 +11,15 @@ const loadDevice = () =>
     throw ApiError.unreachable()
   })
 
-/** Of what a device says no with, that it is not there, not unlocked in time or given up is nobody's fault. */
+/** Of what a device says no with, that it is not there, not unlocked in time, given up or has a key already is nobody's fault. */
 async function orNotUnlocked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     const { name } = error as Error
-    throw ["NotAllowedError", "AbortError"].includes(name) ? new NotUnlocked(name) : error
+    throw ["NotAllowedError", "AbortError", "InvalidStateError"].includes(name)
+      ? new NotUnlocked(name)
+      : error
   }
 }
 

@@ -10,6 +10,7 @@ import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { keepsPasskeys, NotUnlocked } from "../../../api/identity/device.ts"
 import { keepPasskey } from "../../../api/identity/passkeys.ts"
+import { outcomeOf } from "../../../api/outcome.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 import { Unread } from "../../kit/page/Unread.tsx"
@@ -56,7 +57,7 @@ export function Passkeys() {
         </ul>
       )}
       {isAdding ? (
-        <Add look={look} onLeave={leave} />
+        <Add kept={data?.passkeys ?? []} look={look} onLeave={leave} />
       ) : keepsPasskeys() ? (
         <Button ref={way} size="md" variant="outline" color="ink.8" onClick={() => setAdding(true)}>
           Agregar llave de acceso
@@ -68,6 +69,12 @@ export function Passkeys() {
   )
 }
 
+/** Silence says nothing: what became of a press is looked up. Throws what it was refused with, unless it `isDone` all the same. */
+const unlessSeen = (isDone: (kept: readonly Passkey[]) => boolean) => async (error: unknown) => {
+  const kept = outcomeOf(error) === "unknown" && (await call(listPasskeys).catch(() => null))
+  if (!kept || !isDone(kept.passkeys)) throw error
+}
+
 const sayUse = ({ createdAt, lastUsedAt }: Pick<Passkey, "createdAt" | "lastUsedAt">) =>
   lastUsedAt
     ? `Usada el ${formatDate(lastUsedAt.slice(0, 10))}`
@@ -76,7 +83,9 @@ const sayUse = ({ createdAt, lastUsedAt }: Pick<Passkey, "createdAt" | "lastUsed
 function Kept({ passkey: { id, name, ...used }, look }: { passkey: Passkey; look: () => void }) {
   const [isRemoving, setRemoving] = useState(false)
   const remove = async (body: Entered) => {
-    await call(removePasskey, { params: { id }, body })
+    await call(removePasskey, { params: { id }, body }).catch(
+      unlessSeen((kept) => kept.every((one) => one.id !== id)),
+    )
     void toast("success", `«${name}» ya no abre la oficina.`)
     look()
   }
@@ -110,7 +119,13 @@ const say = (error: unknown) =>
     ? "No se desbloqueó el dispositivo, o ya tiene una llave tuya. Inténtalo otra vez."
     : sayError(error)
 
-function Add({ look, onLeave }: { look: () => void; onLeave: () => void }) {
+interface AddProps {
+  kept: readonly Passkey[]
+  look: () => void
+  onLeave: () => void
+}
+
+function Add({ kept, look, onLeave }: AddProps) {
   const again = useCodeAgain()
   const form = useForm({
     initialValues: { name: deviceName(navigator.userAgent), password: "", code: "" },
@@ -121,7 +136,10 @@ function Add({ look, onLeave }: { look: () => void; onLeave: () => void }) {
     },
   })
   const submit = async ({ name, password, code }: typeof form.values) => {
-    await again.hearing(keepPasskey(name, { password, ...again.sent(code) }))
+    const isNew = ({ id }: Passkey) => kept.every((one) => one.id !== id)
+    await again
+      .hearing(keepPasskey(name, { password, ...again.sent(code) }))
+      .catch(unlessSeen((now) => now.some(isNew)))
     void toast("success", `«${name}» ya abre la oficina.`)
     look()
   }
