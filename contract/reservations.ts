@@ -42,6 +42,10 @@ export const payerRefusals = [
 /** `attended`, `no_show`: who took the roll said so, or the clock did of who was left. */
 export const reservationStates = ["active", "attended", "no_show", "cancelled"] as const
 
+/** Whether their person came was said already: what is left of it is the reception's. */
+export const isMarked = (status: (typeof reservationStates)[number]): boolean =>
+  status === "attended" || status === "no_show"
+
 export const Reservation = z.object({
   id: ReservationId,
   userId: UserId,

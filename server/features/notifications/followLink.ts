@@ -2,7 +2,7 @@ import type { z } from "zod"
 import { toReason } from "../../../contract/errors.ts"
 import type { MailLink } from "../../../contract/links.ts"
 import { noPermissions } from "../../../contract/permissions.ts"
-import type { MyReservation } from "../../../contract/reservations.ts"
+import { isMarked, type MyReservation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -41,11 +41,10 @@ const deeds: Record<Purpose, Deed> = {
       const until = new Date(item.startsAt)
       const hasBegun = until <= context.clock.now()
       const state = status === "cancelled" ? "done" : hasBegun ? "over" : "ready"
-      const isMarked = status === "attended" || status === "no_show"
       return {
         ...{ state, class: item, seat, isFree: cancelIsFree, freeUntil, isUnlimited, until },
         changedTo: await readNext(context, mine),
-        obstacle: isMarked ? toReason("RESERVATION_MARKED") : null,
+        obstacle: isMarked(status) ? toReason("RESERVATION_MARKED") : null,
       }
     },
     press: (context, { id }, key) => cancel(context, id, key),

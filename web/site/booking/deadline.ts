@@ -1,5 +1,5 @@
 import { sayMoment } from "../../../contract/calendar.ts"
-import type { Deadline, MyReservation } from "../../../contract/reservations.ts"
+import { type Deadline, isMarked, type MyReservation } from "../../../contract/reservations.ts"
 
 /** How a moment is told: seen from when; `zone`: whose clock it is of, to who reads another, whose «hoy» is not that one. */
 export interface Reading {
@@ -29,10 +29,6 @@ export function sayDeadline(
 
 export const losesNothing = "Tu paquete es ilimitado: si cancelas, no pierdes nada."
 
-/** Whether they came was said already: what is left of it is the reception's. */
-const isMarked = ({ status }: Pick<MyReservation, "status">): boolean =>
-  status === "attended" || status === "no_show"
-
 type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "isUnlimited" | "status"> & {
   class: { timeZone: string }
 }
@@ -43,7 +39,7 @@ export function sayCancellation(
   now: Date,
   reading: Reading = { from: now },
 ): { free: boolean; text: string } {
-  if (isMarked({ status })) {
+  if (isMarked(status)) {
     return { free: false, text: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla." }
   }
   if (!cancelIsFree || now > new Date(freeUntil)) {
@@ -60,7 +56,7 @@ export function waysWith(
   { changeUntil, status }: Pick<MyReservation, "changeUntil" | "status">,
   now: Date,
 ): { mayCancel: boolean; mayChange: boolean; fixed: string | null } {
-  if (isMarked({ status })) return { mayCancel: false, mayChange: false, fixed: null }
+  if (isMarked(status)) return { mayCancel: false, mayChange: false, fixed: null }
   const mayChange = now <= new Date(changeUntil)
   return { mayCancel: true, mayChange, fixed: mayChange ? null : "Ya pasó el tiempo para cambiarla." }
 }
