@@ -345,20 +345,25 @@ describe("who cannot give a class", () => {
   test.each([
     [
       "substituted",
-      async (admin: Person, classId: string) => substitute(admin, classId, cupo.studio.instructor),
+      async (_: Person, admin: Person, classId: string) => substitute(admin, classId, cupo.studio.instructor),
     ],
     [
       "cancelled",
-      async (as: Person, id: string) => void (await cupo.call(`POST /classes/${id}/cancel`, { as })),
+      async (_: Person, as: Person, id: string) =>
+        void (await cupo.call(`POST /classes/${id}/cancel`, { as })),
     ],
-  ])("has asked for nothing any more once it is %s", async (reason, end) => {
+    ["withdrawn", async (as: Person, _: Person, id: string) => void (await withdraw(as, id))],
+  ])("has asked for nothing any more, and nobody reads why it was, once it is %s", async (reason, end) => {
     const [as, admin] = [await teacher(cupo), await boss()]
     const classId = await makeClass(cupo.pool, cupo.studio, { instructor: as.instructor })
-    await ask(as, classId)
-    await end(admin, classId)
+    await ask(as, classId, "Tengo fiebre.")
+    await end(as, admin, classId)
     expect(await asked(admin)).toEqual([])
-    const { rows } = await cupo.pool.query("select end_reason from substitute_requests")
-    expect(rows).toEqual([{ end_reason: reason }])
+    const { rows } = await cupo.pool.query("select end_reason, reason from substitute_requests")
+    expect(rows).toEqual([{ end_reason: reason, reason: "" }])
+    const log = await cupo.pool.query("select from audit_entries where (before, after)::text like '%fiebre%'")
+    expect(log.rowCount).toBe(0)
+    if (reason === "withdrawn") return
     if (reason === "cancelled") {
       expect(await ask(as, classId)).toMatchObject({ body: { error: "CLASS_CANCELLED" } })
       return
