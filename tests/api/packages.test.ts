@@ -201,3 +201,24 @@ test.each([
   expect([reply.status, reply.body.fields?.[0]]).toEqual([400, { path: field, message }])
   expect(await count()).toBe(before)
 })
+
+test("who is limited to a branch is refused to delete what others have elsewhere, and not told how many they are", async () => {
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: `Este ${randomUUID()}` })
+  const permissions = { paquetes: ["listado", "editar"] }
+  const as = await staff({ role: "employee", permissions, branches: [there.branch] })
+  const { body: one } = await post(await staff(), item())
+  const people = [await cupo.customer(), await cupo.customer(), await cupo.customer()] as const
+  for (const { id } of people) await give(cupo.pool, id, one.id)
+  const live = async (branch: string, { id }: Person) =>
+    cupo.pool.query("update users set branch_id = $2 where id = $1", [id, branch])
+  for (const person of people) await live(cupo.studio.branch, person)
+  // Of all branches as it was bought, and of one by now.
+  await cupo.pool.query("update packages set branch_id = $2 where id = $1", [one.id, there.branch])
+  const refusal = async () => {
+    const { status, body } = await cupo.call(`DELETE /packages/${one.id}`, { as })
+    return [status, body.fields?.[0].message]
+  }
+  expect(await refusal()).toEqual([409, "Hay quien lo tiene o lo tuvo. Puedes desactivarlo."])
+  await live(there.branch, people[0])
+  expect(await refusal()).toEqual([409, "1 persona lo tiene o lo tuvo. Puedes desactivarlo."])
+})

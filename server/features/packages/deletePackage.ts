@@ -7,7 +7,7 @@ import { topics } from "../../platform/topics.ts"
 import { assertCovers } from "../studio/catalogue/assertCovers.ts"
 import { inUse } from "../studio/catalogue/deleteEntry.ts"
 import { readPackage } from "./catalogue.ts"
-import { countHolders } from "./holders.ts"
+import { readHolders } from "./holders.ts"
 
 /** From where one may: somebody may have moved it since it was read. */
 const remove = statement<{ id: string }>("delete-package")(
@@ -18,6 +18,8 @@ const remove = statement<{ id: string }>("delete-package")(
 /** Who refers to a package, in the words of who reads it. */
 const dependents: Record<string, string> = {
   coupon_packages: "Hay cupones que son solo para este paquete. Quítalo de ellos, o desactívalo.",
+  // Of branches that whoever deletes does not see, or of this moment: there are some, and not how many.
+  held_packages: "Hay quien lo tiene o lo tuvo. Puedes desactivarlo.",
   transactions: "Hay pagos de este paquete. Puedes desactivarlo.",
   orders: "Hay compras empezadas de este paquete. Puedes desactivarlo.",
 }
@@ -26,7 +28,7 @@ const dependents: Record<string, string> = {
 export async function deletePackage(context: Context<Actor>, id: string): Promise<void> {
   const { branchId } = await readPackage(context, id)
   assertCovers(context.actor, "paquetes", "editar", branchId)
-  const { ever } = await countHolders(context, id)
+  const { ever } = await readHolders(context, id)
   if (ever > 0) throw inUse(`${sayHolders(ever)} Puedes desactivarlo.`)
   const deleted = await remove(context.pool, { id, branchId }).catch((error) => {
     const table = brokenTable(error)

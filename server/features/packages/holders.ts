@@ -19,14 +19,10 @@ const count = statement<Holders>("count-holders")(
      and (${uuids.orNull("branches")} is null or coalesce(h.branch_id, u.branch_id) = any(${uuids.orNull("branches")}))`,
 )
 
-const countIn = async ({ pool, clock }: Context, id: string, branches: string[] | null): Promise<Holders> =>
-  (await count(pool, { id, branches, now: clock.now() }))[0] as Holders
-
 /** How many people have a package of the catalogue, in the branches that the actor sees. Throws PACKAGE_NOT_FOUND. */
 export async function readHolders(context: Context<Actor>, id: string): Promise<Holders> {
   await readPackage(context, id)
-  return countIn(context, id, permittedBranches(context.actor.permissions, "paquetes") ?? null)
+  const { pool, clock, actor } = context
+  const branches = permittedBranches(actor.permissions, "paquetes") ?? null
+  return (await count(pool, { id, branches, now: clock.now() }))[0] as Holders
 }
-
-/** The same in all branches. */
-export const countHolders = (context: Context, id: string): Promise<Holders> => countIn(context, id, null)
