@@ -1,10 +1,12 @@
 import { expect, test } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
+import { resend } from "../../server/features/notifications/resend.ts"
 import { sendDue } from "../../server/features/notifications/send.ts"
 import { openSmtp } from "../../server/features/notifications/smtp/provider.ts"
 import { record } from "../../server/platform/events/record.ts"
 import { freshCupo } from "../support/cupo.ts"
-import type { Person } from "../support/people.ts"
+import { haltingAt } from "../support/halting.ts"
+import { actorOf, type Person } from "../support/people.ts"
 import { postOf, site } from "../support/post.ts"
 import { at, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
@@ -150,6 +152,32 @@ test("staff limited to some branches see the mails of their people alone", async
   for (const line of ["GET /messages/ID", "POST /messages/ID/resend"]) {
     expect(await cupo.call(line.replace("ID", rows[0].id), { as: desk })).toMatchObject({ status: 404 })
   }
+})
+
+test("a mail whose person was moved to another branch meanwhile is not sent again from here", async () => {
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: "Mérida" })
+  const ana = await cupo.customer("ten")
+  const live = (branch: string) =>
+    cupo.pool.query("update users set branch_id = $2 where id = $1", [ana.id, branch])
+  await live(cupo.studio.branch)
+  post.box.unknown.add(ana.email)
+  await post.work()
+  const as = await cupo.person({
+    role: "employee",
+    permissions: { configuracion: ["ver", "editar"] },
+    branches: [cupo.studio.branch],
+  })
+  const { id } = (await list(as)).messages[0]
+  const halting = haltingAt(post.platform.pool, /update messages/)
+  const { permissions } = (await cupo.call("GET /users/me", { as })).body
+  const actor = { ...actorOf(as), role: "employee" as const, permissions }
+  const pressed = resend({ ...post.platform, pool: halting.pool, actor }, id).catch((error) => error)
+  await halting.reached
+  await live(there.branch)
+  halting.goOn()
+  expect(await pressed).toMatchObject({ code: "MESSAGE_NOT_FOUND" })
+  const { rows } = await cupo.pool.query("select outcome from messages where id = $1", [id])
+  expect(rows).toEqual([{ outcome: "failed" }])
 })
 
 test.each([
