@@ -4,6 +4,7 @@ import sharp from "sharp"
 import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { closed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { makeBranch } from "../support/studio.ts"
@@ -106,6 +107,8 @@ test("what classes depend on is kept, with why; what was deleted, and nobody hea
   office,
   expected,
   ownClass,
+  otherDesk,
+  romaNorte,
 }) => {
   expected.push(/status of 404|net::ERR_FAILED/)
   await test.step("why it is kept is said where it was asked", async () => {
@@ -146,6 +149,50 @@ test("what classes depend on is kept, with why; what was deleted, and nobody hea
     await question.getByRole("button", { name: "Intentar de nuevo" }).click()
     await expectSaid(page, "Clase eliminada.")
     await expect(row(page, "05:10")).toHaveCount(0)
+  })
+  /** The list as it was, for as long as nobody brings it anew. */
+  const keepList = async (list: string) => {
+    const response = page.waitForResponse(list)
+    await page.reload()
+    const body = await (await response).body()
+    await page.route(list, (route) => route.fulfill({ json: JSON.parse(body.toString()) }))
+  }
+  await test.step("nor that a kiosk was ended", async () => {
+    const name = `Tablet ${randomUUID().slice(0, 8)}`
+    await otherDesk("POST /kiosks", { branchId: romaNorte.branch, name })
+    await leadOn(page, "operaciones/kioscos")
+    const mine = page.getByRole("listitem").filter({ hasText: name })
+    await expect(mine).toBeVisible()
+    await keepList("**/api/kiosks")
+    const way = await unsteady(page, "**/api/kiosks/*", ["lost"])
+    const end = mine.getByRole("button", { name: /^Terminar/ })
+    await end.click()
+    await expect(mine.getByRole("alert")).toContainText("No sabemos si se terminó.")
+    way.answers = ["whole"]
+    const readAgain = page.waitForRequest("**/api/kiosks")
+    await end.click()
+    await readAgain
+    await expect(mine.getByRole("alert")).toHaveCount(0)
+  })
+  await test.step("nor that a saved report was taken off the list", async () => {
+    const name = `Caja ${randomUUID().slice(0, 8)}`
+    await leadOn(page, "informes/pagos")
+    await page.getByRole("button", { name: "Guardar" }).click()
+    await type(page.getByRole("textbox", { name: "Nombre" }), name)
+    await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click()
+    await closed(page)
+    await leadOn(page, "informes")
+    await expect(page.getByRole("link", { name })).toBeVisible()
+    await keepList("**/api/reports/saved")
+    const way = await unsteady(page, "**/api/reports/saved/*", ["lost"])
+    await page.getByRole("button", { name: `Acciones de ${name}` }).click()
+    await page.getByRole("menuitem", { name: "Quitar" }).click()
+    const question = page.getByRole("dialog", { name: "¿Quitar este informe guardado?" })
+    await question.getByRole("button", { name: "Quitar" }).click()
+    await expect(question.getByRole("alert")).toContainText("No sabemos si se quitó.")
+    way.answers = ["whole"]
+    await question.getByRole("button", { name: "Intentar de nuevo" }).click()
+    await expect(question).toBeHidden()
   })
 })
 

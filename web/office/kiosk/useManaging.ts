@@ -3,6 +3,7 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { signOut } from "../../api/signOut.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { useGone } from "../kit/catalogue/useGone.ts"
 import { keepKiosk, kioskHref } from "./kiosks.ts"
 
 const staleAfter = [listKiosks]
@@ -10,7 +11,11 @@ const staleAfter = [listKiosks]
 /** Starting a kiosk on this device, and unlocking or ending one that runs. */
 export function useManaging(kiosk?: Kiosk) {
   const params = { id: kiosk?.id as Kiosk["id"] }
-  const end = useWrite({ send: (_: null, options) => call(endKiosk, { params }, options), staleAfter })
+  const orGone = useGone()
+  const end = useWrite({
+    send: (_: null, options) => orGone(null, call(endKiosk, { params }, options)),
+    staleAfter,
+  })
   const unlock = useWrite({ send: (_: null, options) => call(unlockKiosk, { params }, options), staleAfter })
   const start = useWrite({
     send: (body: { branchId: string; name: string }, options) =>

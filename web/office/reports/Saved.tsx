@@ -14,6 +14,7 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
+import { useGone } from "../kit/catalogue/useGone.ts"
 import { Unread } from "../kit/page/Unread.tsx"
 import { office } from "../sections.ts"
 import { NameSheet } from "./NameSheet.tsx"
@@ -51,8 +52,9 @@ function One({ one }: { one: SavedReport }) {
     staleAfter,
     onSuccess: close,
   })
+  const orGone = useGone()
   const remove = useWrite({
-    send: (_: null, options) => call(removeReport, { params }, options),
+    send: (_: null, options) => orGone(one.id, call(removeReport, { params }, options)),
     staleAfter,
     onSuccess: close,
   })

@@ -6,14 +6,16 @@ import { useMailLeaves } from "../../api/useMailLeaves.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { useGone } from "../kit/catalogue/useGone.ts"
 import { sayMail } from "../kit/studio/sayMail.ts"
 import { fullName } from "./staffValues.ts"
 
 /** Of who lost their telephone and their codes. */
 export function ResetStep({ person, onClose }: { person: Staff | null; onClose: () => void }) {
   const mailLeaves = useMailLeaves()
+  const orGone = useGone(({ code }) => code === "SECOND_STEP_OFF")
   const write = useWrite({
-    send: ({ id }: Staff, options) => call(resetSecondStep, { params: { id } }, options),
+    send: ({ id }: Staff, options) => orGone(id, call(resetSecondStep, { params: { id } }, options)),
     staleAfter: [listStaff, getStaff],
     onSuccess: () => {
       onClose()

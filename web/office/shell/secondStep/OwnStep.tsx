@@ -14,6 +14,7 @@ import { markStale, queryOf } from "../../../api/queries.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
+import { useGone } from "../../kit/catalogue/useGone.ts"
 import { Unread } from "../../kit/page/Unread.tsx"
 import { Codes } from "./Codes.tsx"
 import { type Entered, EnterPassword } from "./EnterPassword.tsx"
@@ -63,13 +64,14 @@ type Doing = { does: "nothing" | "renew" | "end" } | { does: "show"; codes: read
 
 function On({ step: { since, codesLeft }, look }: { step: OwnSecondStep; look: () => void }) {
   const [doing, setDoing] = useState<Doing>({ does: "nothing" })
+  const orGone = useGone(({ code }) => code === "SECOND_STEP_OFF")
   const stop = () => {
     setDoing({ does: "nothing" })
     look()
   }
   if (doing.does === "show") return <Codes codes={doing.codes} onDone={stop} />
   const end = async (body: Entered) => {
-    await call(endSecondStep, { body })
+    await orGone(since, call(endSecondStep, { body }))
     void toast("success", "Tu segundo paso se quitó.")
     look()
   }

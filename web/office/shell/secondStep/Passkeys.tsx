@@ -13,6 +13,7 @@ import { keepPasskey } from "../../../api/identity/passkeys.ts"
 import { outcomeOf } from "../../../api/outcome.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
 import { toast } from "../../../ui/Toasts.tsx"
+import { useGone } from "../../kit/catalogue/useGone.ts"
 import { Unread } from "../../kit/page/Unread.tsx"
 import { CodeField } from "./CodeField.tsx"
 import { type Entered, EnterPassword } from "./EnterPassword.tsx"
@@ -82,8 +83,9 @@ const sayUse = ({ createdAt, lastUsedAt }: Pick<Passkey, "createdAt" | "lastUsed
 
 function Kept({ passkey: { id, name, ...used }, look }: { passkey: Passkey; look: () => void }) {
   const [isRemoving, setRemoving] = useState(false)
+  const orGone = useGone()
   const remove = async (body: Entered) => {
-    await call(removePasskey, { params: { id }, body }).catch(
+    await orGone(id, call(removePasskey, { params: { id }, body })).catch(
       unlessSeen((kept) => kept.every((one) => one.id !== id)),
     )
     void toast("success", `«${name}» ya no abre la oficina.`)
