@@ -416,10 +416,25 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await remove()
     await expectFault(code, /Ese código no es correcto/)
     await code.fill(codes[0] ?? "")
+    const answers = await unsteady(page, /\/passkeys\/[^/]+\/off$|\/second-step\/off$/, ["lost"])
+    await remove()
+    await expect(again.getByRole("alert")).toHaveText(/^No hay conexión con el estudio/)
+    // What was taken away, and nobody heard of it, is away at the next press.
+    answers.answers = ["whole"]
     await remove()
     await expectSaid(page, "«Mi laptop» ya no abre la oficina.")
     await expect(again.getByText("Mi laptop")).toHaveCount(0)
     await expect(again.getByRole("button", { name: "Agregar llave de acceso" })).toBeFocused()
+    const end = () => press(again.getByRole("button", { name: "Quitar segundo paso" }))
+    await end()
+    await mine.fill(password)
+    answers.answers = ["lost"]
+    await end()
+    await expect(again.getByRole("alert")).toHaveText(/^No hay conexión con el estudio/)
+    answers.answers = ["whole"]
+    await end()
+    await expectSaid(page, "Tu segundo paso se quitó.")
+    await expect(again.getByRole("button", { name: "Activar segundo paso" })).toBeVisible()
     await comeAgain()
     await press(way)
     await expect(page.getByRole("alert")).toHaveText(/^Esa llave de acceso no abre ninguna cuenta aquí\./)
@@ -476,7 +491,8 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
 
 test("a second step that the studio asks for stands before the office until it is set up, and is taken from who lost it", {
   tag: ["@anyWidth", "@long"],
-}, async ({ page, press, superuser, baseURL, database: { pool } }) => {
+}, async ({ page, expected, press, superuser, baseURL, database: { pool } }) => {
+  expected.push(/ERR_FAILED/)
   const { email } = await superuser()
   const boss = await superuser()
   const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
@@ -496,7 +512,15 @@ test("a second step that the studio asks for stands before the office until it i
     const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "")
     await page.getByLabel("Código de tu aplicación").fill(codeFor(secret))
     await press(page.getByRole("button", { name: "Activar" }))
+    // What they may do cannot be read: it is said, and asked for again by a press.
+    await page.route("**/api/users/me", (route) => route.abort())
     await press(page.getByRole("button", { name: "Ya los guardé" }))
+    await expect(page.getByRole("alert")).toHaveText(/^No hay conexión con el estudio/)
+    const opens = page.getByRole("button", { name: "Intentar de nuevo" })
+    await expect(opens).toBeFocused()
+    await check(page)
+    await page.unroute("**/api/users/me")
+    await press(opens)
     await expect(page.getByRole("heading", { name: /^Hola/ })).toBeVisible()
 
     await page.goto("/backend/sistema/configuracion/segundo-paso")
@@ -516,7 +540,12 @@ test("a second step that the studio asks for stands before the office until it i
     await press(page.getByRole("menuitem", { name: "Quitar segundo paso" }))
     const question = page.getByRole("dialog", { name: "¿Quitar su segundo paso?" })
     await check(page)
+    const answers = await unsteady(page, "**/second-step/off", ["lost"])
     await press(question.getByRole("button", { name: "Quitar" }))
+    await expect(question.getByRole("alert")).toContainText("No sabemos si se quitó.")
+    answers.answers = ["whole"]
+    await press(question.getByRole("button", { name: "Intentar de nuevo" }))
+    await expectSaid(page, /^Ya entra solo con su contraseña\./)
     await expect(lost).not.toContainText("Contraseña y código")
     await expect(lost).toContainText("Contraseña")
   } finally {
