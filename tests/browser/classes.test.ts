@@ -285,3 +285,23 @@ test(
     await check(page)
   },
 )
+
+test("a class that another desk deleted is said to be deleted to who presses for it, with the week that it was of @anyWidth", async ({
+  page,
+  office,
+  otherDesk,
+  ownClass,
+}) => {
+  const { id, day } = await ownClass({ hour: "05:20" })
+  await office(page, `clases/detalle/${id}`)
+  await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
+  expect((await otherDesk(`DELETE /classes/${id}`)).status).toBe(200)
+  await page.getByRole("button", { name: "Acciones de la clase" }).click()
+  await page.getByRole("menuitem", { name: "Cerrar" }).click()
+  await expect(page.getByText("Esta clase se eliminó.")).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("05:20 Pilates Reformer")
+  await expect(page.locator("body")).not.toBeFocused()
+  await check(page)
+  await page.getByRole("link", { name: "Ver su semana" }).click()
+  await expect(page).toHaveURL(new RegExp(`semana\\?branch=[^&]+&day=${day}`))
+})

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "react-router"
 import { formatLongDay } from "../../../contract/calendar.ts"
-import { getClass } from "../../../contract/schedule.ts"
+import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useNow } from "../../api/useNow.ts"
@@ -36,6 +36,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   const { data: item, error } = useQuery(queryOf(getClass, { params: { id } }))
   const mayEdit = useMay("clases", "editar", item?.branch)
   const missing = error instanceof ApiError && [400, 404].includes(error.status)
+  if (missing && item) return <Deleted item={item} mayList={back} />
   if (missing) {
     return (
       <Page title="Clase">
@@ -93,5 +94,20 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       </Page>
       <ClassDialogs changing={changing} />
     </div>
+  )
+}
+
+/** What was here a moment ago, and where the others of its week are. */
+function Deleted({ item, mayList }: { item: StudioClass; mayList: boolean }) {
+  return (
+    <Page title={`${item.hour} ${item.discipline}`} lead={`${formatLongDay(item.day)}, ${item.branchName}`}>
+      <EmptyState title="Esta clase se eliminó.">
+        {mayList && (
+          <ButtonLink to={`/backend/clases/semana?branch=${item.branch}&day=${item.day}`}>
+            Ver su semana
+          </ButtonLink>
+        )}
+      </EmptyState>
+    </Page>
   )
 }
