@@ -193,6 +193,32 @@ test("who is asked by the back button and stays is asked again, and who goes com
   await expect(page).toHaveURL(/\/backend\/clases$/)
 })
 
+test("days that were typed for classes to be made are not left unasked, whole or half @anyWidth", async ({
+  page,
+  office,
+}) => {
+  await office(page, "clasespordia/crear")
+  const from = page.getByLabel("Desde")
+  const weeks = page.getByRole("main").getByRole("link", { name: "horarios de la semana" })
+  const question = page.getByRole("dialog", { name: "¿Salir sin crear las clases?" })
+  await type(from, "3102")
+  await weeks.click()
+  await question.getByRole("button", { name: "Seguir aquí" }).click()
+  await closed(page)
+  await expect(from).toHaveValue("31/02")
+  await type(from, keysOf(dayFromNow(9)))
+  await weeks.click()
+  await check(page)
+  await question.getByRole("button", { name: "Seguir aquí" }).click()
+  await closed(page)
+  // Of both the page asks once, and of what is typed as before.
+  await page.getByLabel("Motivo").fill("Aniversario")
+  await weeks.click()
+  const typed = page.getByRole("dialog", { name: "¿Salir sin guardar?" })
+  await typed.getByRole("button", { name: "Salir sin guardar" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Clases x día" })).toBeVisible()
+})
+
 test("the list of classes begins with the day that it is at the branch @anyWidth @long", async ({
   page,
   office,

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import {
   deleteHoliday,
@@ -15,7 +15,6 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
-import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
@@ -25,12 +24,14 @@ import style from "./PlanMaker.module.css"
 
 const staleAfter = [listHolidays, previewPlan]
 
-/** The days on which no classes are made. */
-export function Holidays() {
+/** The days on which no classes are made; the page is told whether one is being typed, which leaving it would lose. */
+export function Holidays({ onTyped }: { onTyped: (isTyped: boolean) => void }) {
   const mayEdit = useMay("clasesPorDia", "editar")
   const { data, error: unread } = useQuery({ ...queryOf(listHolidays), select: ({ holidays }) => holidays })
   const [day, setDay] = useState("")
   const [name, setName] = useState("")
+  const isTyped = day !== "" || name !== ""
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped])
   const branches = useBranches("clasesPorDia") ?? []
   const isLimited = useStaff().permissions.branches?.clasesPorDia !== undefined
   const sees = useSees("clasesPorDia")
@@ -101,7 +102,6 @@ export function Holidays() {
       <FormError>{say("guardó", error)}</FormError>
       {mayEdit && (
         <form className={style.adding} onSubmit={add}>
-          <LeaveGuard when={day !== "" || name !== ""} />
           <DayInput ref={field} label="Día sin clases" value={day} onChange={setDay} />
           <TextInput
             label="Motivo"

@@ -10,6 +10,7 @@ import type { BranchId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
+import { ofTyped } from "../../ui/LeaveQuestion.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toast } from "../../ui/Toasts.tsx"
@@ -31,6 +32,12 @@ const leaving = {
   leave: "Dejar de crear",
   stay: "Seguir creando",
 }
+const unmade = {
+  title: "¿Salir sin crear las clases?",
+  lost: "Las fechas que escribiste se pierden.",
+  leave: "Salir sin crear",
+  stay: "Seguir aquí",
+}
 type Span = keyof typeof spans | "own"
 const spanNames: Record<Span, string> = {
   day: "Un día",
@@ -47,6 +54,8 @@ export default function PlanMaker() {
   const [span, setSpan] = useState<Span>("week")
   const [picked, setFrom] = useState<string>()
   const [own, setOwn] = useState("")
+  const [isTyped, setTyped] = useState(false)
+  const [isOther, setOther] = useState(false)
   const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))
   const today = todayIn(chosen[0])
   const from = picked ?? addDays(mondayOf(today), 7)
@@ -59,8 +68,15 @@ export default function PlanMaker() {
     enabled: isAsked,
     staleTime: 0,
   })
-  const making = useMaking((made) => void toast("success", `Se crearon ${sayClasses(made)}.`))
+  const making = useMaking((made) => {
+    setTyped(false)
+    void toast("success", `Se crearon ${sayClasses(made)}.`)
+  })
   const { progress } = making
+  const type = (set: (day: string) => void) => (day: string) => {
+    setTyped(true)
+    set(day)
+  }
   const count = data?.counts.new ?? 0
   const switchBranch = (id: BranchId) =>
     setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id])
@@ -94,7 +110,12 @@ export default function PlanMaker() {
             onChange={({ currentTarget }) => setSpan(currentTarget.value as Span)}
             data={Object.entries(spanNames).map(([value, label]) => ({ value, label }))}
           />
-          <DayInput label={span === "day" ? "Día" : "Desde"} today={today} value={from} onChange={setFrom} />
+          <DayInput
+            label={span === "day" ? "Día" : "Desde"}
+            today={today}
+            value={from}
+            onChange={type(setFrom)}
+          />
           {span !== "day" && (
             <DayInput
               label="Hasta"
@@ -102,7 +123,7 @@ export default function PlanMaker() {
               value={to}
               disabled={span !== "own"}
               error={isDay(from) && fault}
-              onChange={setOwn}
+              onChange={type(setOwn)}
             />
           )}
         </Panel>
@@ -138,8 +159,13 @@ export default function PlanMaker() {
               )}
             </>
           )}
-          {/* Beside the guard of the days without classes: of two, the one that came last is asked. */}
-          {progress && <LeaveGuard when words={leaving} />}
+          {/* One for all of the page: of two, the one that came last is asked. */}
+          <LeaveGuard
+            // What was asked of one is not asked of the other.
+            key={String(progress !== null)}
+            when={progress !== null || isTyped || isOther}
+            words={progress ? leaving : isOther ? ofTyped : unmade}
+          />
           {progress && (
             <div className={style.progress} role="status">
               <p>{`Semana ${progress.done + 1} de ${progress.weeks} · ${sayClasses(progress.made)}`}</p>
@@ -155,7 +181,7 @@ export default function PlanMaker() {
             {making.error ? "Intentar de nuevo" : count > 0 ? `Crear ${sayClasses(count)}` : "Crear clases"}
           </Button>
         </Panel>
-        <Holidays />
+        <Holidays onTyped={setOther} />
       </div>
     </Page>
   )
