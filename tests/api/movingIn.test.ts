@@ -343,4 +343,19 @@ test("who was in the sheets is told by the studio alone, once they were brought 
   await cupo.pool.query("update moves set changed_at = now() - interval '8 days'")
   await forget()
   expect(await told()).toEqual([])
+
+  // A sheet that is all of one person's says whose it is in what was chosen for it.
+  const ofOne = await office.brought({ "pagos.csv": "Fecha,Importe\n25/02/2026,900\n" })
+  const [sheet] = await office.sheets(ofOne.id)
+  const fixed = [
+    { field: "customer", value: "ana@example.com" },
+    { field: "method", value: "Efectivo" },
+  ]
+  await office.map(ofOne.id, [{ ...sheet?.mapping, kind: "payments", fixed }])
+  await office.step(ofOne.id, "drop")
+  expect(await told()).toEqual(["dropped"])
+  await forget()
+  expect(await told()).toEqual([])
+  const next = await office.brought({ "otros pagos.csv": "Fecha,Importe\n25/02/2026,900\n" })
+  expect(await office.sheets(next.id)).toMatchObject([{ mapping: { fixed: [] }, isKept: false }])
 })

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { getImportSheets, ImportSheet, mapImport } from "../../../contract/importSheets.ts"
 import { checkMapping, type Mapping } from "../../../contract/mapping.ts"
 import type { MoveFault, MoveId } from "../../../contract/moving.ts"
-import type { SheetKind } from "../../../contract/sheetFields.ts"
+import { type SheetKind, sheetFields } from "../../../contract/sheetFields.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import type { Runner } from "../../platform/database/statement.ts"
@@ -84,7 +84,15 @@ export async function mapSheets(
 const headingsOf = (headers: readonly string[]) =>
   JSON.stringify(headers.map((header) => header.normalize("NFC").toLowerCase()))
 
+/** Whose all of a sheet is, where that is said of it: that is of no other sheet. */
+const namesSomebody = ({ kind, fixed }: Mapping): boolean => {
+  const fields = kind === null ? [] : sheetFields[kind].fields
+  const people = fields.filter(({ type }) => ["person", "email", "phone"].includes(type))
+  return fixed.some(({ field }) => people.some(({ name }) => name === field))
+}
+
 async function keepMapping({ pool, clock }: Context, headers: string[], mapping: Mapping): Promise<void> {
+  if (namesSomebody(mapping)) return
   await pool.query(
     `insert into sheet_mappings (headings, mapping, kept_at) values ($1, $2, $3)
      on conflict (headings) do update set mapping = excluded.mapping, kept_at = excluded.kept_at`,

@@ -6,7 +6,7 @@ import { isWaiting } from "./work.ts"
 /** Files are kept for a week, unless they were brought in before; which rows came, for as long as they may be taken away. */
 const fileDays = 7
 
-/** SQL of a move `m`: its files are for nothing more, and with them go the rows that are shown of them and what is wrong with those: they name people. */
+/** SQL of a move `m`: its files are for nothing more, and with them go the rows that are shown of them, what was chosen for those and what is wrong with them: they name people. */
 const areOver = `((m.kind = 'import' and m.state in ('done', 'undoing', 'undone')) or m.state = 'dropped' or m.changed_at < $1)`
 
 /** `work`: does what waits, in a process of its own, and says what is worth a line in the log. */
@@ -35,7 +35,8 @@ export const movingTasks = (work: () => Promise<string | undefined>): Task[] => 
         ago(fileDays),
       ])
       await pool.query(
-        `update moves m set sheets = null, faults = '[]' where (m.sheets is not null or m.faults <> '[]') and ${areOver}`,
+        `update moves m set sheets = null, mappings = null, faults = '[]'
+         where (m.sheets is not null or m.mappings is not null or m.faults <> '[]') and ${areOver}`,
         [ago(fileDays)],
       )
       await pool.query(
