@@ -10,6 +10,10 @@ export function idOf(...words: readonly (string | number)[]): string {
   )
 }
 
+/** A class of the timetable. */
+export const idOfClass = (row: { branch: string; room: string; hour: string }, day: string): string =>
+  idOf("class", row.branch, row.room, day, row.hour)
+
 /** Names that differ only in case, outer spaces or Unicode form are the same name. */
 export function sameName(name: string): string {
   return name.trim().normalize("NFC").toLowerCase()

@@ -6,7 +6,7 @@ import { type KnownStudio, readKnownStudio } from "../features/studio/known.ts"
 import type { Runner } from "../platform/database/statement.ts"
 import { weekdayOf } from "./days.ts"
 import type { FileName, Folder } from "./files.ts"
-import { sameName, sourcesOf } from "./ids.ts"
+import { idOfClass, sameName, sourcesOf } from "./ids.ts"
 
 /** What a studio that is there has already, so that a folder may name it without bringing it. */
 export interface Known extends KnownStudio {
@@ -52,30 +52,45 @@ export async function readNamed(
   for (const name of ["customer_packages.csv", "reservations.csv", "payments.csv"] as const)
     for (const { customer } of folder[name]) if (!own.has(customer)) emails.add(customer)
   const people = emails.size > 0 ? await findHere(runner, [...emails]) : []
-  const days = daysOfOthers(folder, dayOf)
-  const classes = days.size > 0 ? await findClasses(runner, [...days]) : []
+  const { days, ids, seatless } = classesNamed(folder, dayOf)
+  const classes = days.size + ids.size > 0 ? await findClasses(runner, [...days], [...ids]) : []
+  // Of half a million reservations that came before, most are nobody's concern.
+  const open = classes.filter(
+    ({ id, day, is_cancelled }) => is_cancelled || days.has(day) || seatless.has(id),
+  )
   const taken =
-    classes.length > 0
+    open.length > 0
       ? await findTaken(
           runner,
-          classes.map(({ id }) => id),
+          open.map(({ id }) => id),
         )
       : []
   return { people, classes, taken, payers: await findPayers(runner, sourcesOf(name, "customer_packages")) }
 }
 
-/** The days of reservations in classes that the folder's own timetable does not have. */
-function daysOfOthers(
-  folder: Folder,
-  dayOf: (row: Folder["reservations.csv"][number]) => string,
-): Set<string> {
+/**
+ * The classes of its reservations: those of the folder's timetable by their `ids`, and the `days` of all others. Who names no seat,
+ * `seatless`, gets one that nobody has in a class of that day, whoever made it.
+ */
+function classesNamed(folder: Folder, dayOf: (row: Folder["reservations.csv"][number]) => string) {
   const hourOf = (row: { branch: string; room: string; hour: string }, weekday: number) =>
     [sameName(row.branch), sameName(row.room), weekday, row.hour].join("|")
   const own = new Set(folder["timetable.csv"].map((row) => hourOf(row, row.weekday)))
-  const days = new Set<string>()
+  const [days, seatless] = [new Set<string>(), new Set<string>()]
+  const idAt = new Map<string, string>()
   for (const row of folder["reservations.csv"]) {
     const day = dayOf(row)
-    if (!days.has(day) && !own.has(hourOf(row, weekdayOf(day)))) days.add(day)
+    const hour = hourOf(row, weekdayOf(day))
+    if (!own.has(hour)) {
+      days.add(day)
+      continue
+    }
+    const key = `${hour}|${day}`
+    const id = idAt.get(key) ?? idOfClass(row, day)
+    idAt.set(key, id)
+    if (row.seat !== undefined) continue
+    days.add(day)
+    seatless.add(id)
   }
-  return days
+  return { days, ids: new Set(idAt.values()), seatless }
 }

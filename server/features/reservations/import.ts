@@ -9,13 +9,14 @@ export interface Taken {
   seat: number
   /** Null: kept by the staff for nobody by name. */
   email: string | null
+  is_cancelled: boolean
 }
 
-/** Who has which seat of those classes, reserved or held. */
+/** Who has which seat of those classes, reserved or held, or had it. */
 export async function findTaken(runner: Runner, classes: string[]): Promise<Taken[]> {
   const { rows } = await runner.query<Taken>(
-    `select s.id, s.class_id, s.seat, u.email from seatings s left join users u on u.id = s.user_id
-     where s.class_id = any($1) and s.cancelled_at is null`,
+    `select s.id, s.class_id, s.seat, u.email, s.cancelled_at is not null as is_cancelled
+     from seatings s left join users u on u.id = s.user_id where s.class_id = any($1)`,
     [classes],
   )
   return rows

@@ -48,16 +48,17 @@ export interface KnownClass {
   capacity: number
   type: string
   discipline: string
+  is_cancelled: boolean
 }
 
-/** The classes of those days that take place. */
-export async function findClasses(runner: Runner, days: string[]): Promise<KnownClass[]> {
+/** The classes of those days that take place, and those of these ids. */
+export async function findClasses(runner: Runner, days: string[], ids: string[]): Promise<KnownClass[]> {
   const { rows } = await runner.query<KnownClass>(
     `select c.id, c.branch_id, c.room_id, c.discipline_id, c.instructor_id, c.day, c.hour, c.starts_at, c.ends_at,
-       c.capacity, c.type, d.name as discipline
+       c.capacity, c.type, d.name as discipline, c.cancelled_at is not null as is_cancelled
      from classes c join disciplines d on d.id = c.discipline_id
-     where c.day = any($1::date[]) and c.cancelled_at is null`,
-    [days],
+     where (c.day = any($1::date[]) and c.cancelled_at is null) or c.id = any($2)`,
+    [days, ids],
   )
   return rows
 }

@@ -10,16 +10,22 @@ export function giveSeats(reservations: PlannedReservation[], taken: Taken[], fa
     (one) => one.class,
   )
   if (waiting.size === 0) return
-  const used = new Set(taken.map(({ class_id, seat }) => `${class_id} ${seat}`))
-  const seatOf = new Map(taken.map(({ id, seat }) => [id, seat]))
+  const used = new Set(
+    taken.filter((one) => !one.is_cancelled).map(({ class_id, seat }) => `${class_id} ${seat}`),
+  )
+  const there = new Map(taken.map((one) => [one.id, one]))
   for (const one of reservations) {
     if (one.cancelled === undefined && waiting.has(one.class)) used.add(`${one.class.id} ${one.seat}`)
   }
   for (const [{ id, room, capacity }, own] of waiting) {
     const seats = room.seats.filter(({ seat, blocked }) => !blocked && seat <= capacity)
     for (const one of own) {
-      one.seat = seatOf.size > 0 ? (seatOf.get(idOfReservation(one)) ?? 0) : 0
-      if (one.seat !== 0) continue
+      const same = there.size > 0 ? there.get(idOfReservation(one)) : undefined
+      if (same) {
+        // Cancelled in the studio since, it has none any more.
+        one.seat = same.is_cancelled ? 0 : same.seat
+        continue
+      }
       // One that was cancelled takes no seat from anybody.
       const isFree = ({ seat }: { seat: number }) => one.cancelled !== undefined || !used.has(`${id} ${seat}`)
       const found = seats.find(isFree)

@@ -17,7 +17,7 @@ import { knownClasses, planSchedule, type SchedulePlan } from "./schedule.ts"
 import { checkReservations } from "./seats.ts"
 import { planSlots } from "./slots.ts"
 import type { StudioPlan } from "./studio.ts"
-import { checkTaken } from "./taken.ts"
+import { checkTaken, takenOf } from "./taken.ts"
 import { type PlannedUse, planUses } from "./uses.ts"
 
 /** Everything that a folder says, checked, before any of it is written. */
@@ -47,11 +47,12 @@ export function planFolder(
   const coupons = planCoupons(folder, { studio, catalogue }, calendar, faults)
   const held = planHeldPackages(folder, { name, studio, people, catalogue }, calendar, faults)
   const classes = knownClasses(named.classes, studio)
+  const taken = takenOf(named, classes, schedule)
   const reservations = planReservations(folder, { studio, people, schedule, classes }, calendar, faults)
-  giveSeats(reservations, named.taken, faults)
+  giveSeats(reservations, taken, faults)
   payReservations(reservations, { held, payers: named.payers }, studio.settings.cancellationTimes, faults)
   checkReservations(reservations, faults)
-  checkTaken(reservations, named.taken, faults)
+  checkTaken(reservations, { ...named, taken }, faults)
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
   linkPaid(payments, held, calendar)

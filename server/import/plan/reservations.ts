@@ -111,7 +111,7 @@ function findClass(
     faults.addOnce("weeks_ahead", row.at, "day", message)
   } else {
     const prefix = classKey(row.branch, row.room, day, "")
-    const hours = [...schedule.keys(), ...classes.keys()]
+    const hours = [...new Set([...schedule.keys(), ...classes.keys()])]
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
     const expected =

@@ -5,7 +5,7 @@ import { type Calendar, dayOf } from "../calendar.ts"
 import { mondayOf, weekdays } from "../days.ts"
 import type { Faults } from "../faults.ts"
 import type { Folder, Row } from "../files.ts"
-import { idOf, sameName } from "../ids.ts"
+import { idOfClass, sameName } from "../ids.ts"
 import { instantAt } from "../instants.ts"
 import { findInstructor, type PlannedRoom, roomName, type StudioPlan } from "./studio.ts"
 
@@ -20,14 +20,14 @@ export type PlannedClass = ClassRow & {
 /** A class that is booked: one of the timetable, or one that the studio has already. */
 export type BookedClass = Omit<PlannedClass, "written" | "created_at">
 
-/** Those that the studio has, by `classKey`. */
+/** Those that the studio has and that take place, by `classKey`. */
 export function knownClasses(classes: KnownClass[], studio: StudioPlan): Map<string, BookedClass> {
   const rooms = new Map(studio.rooms.all.map((room) => [room.id, room]))
   const branches = new Map(studio.branches.all.map((branch) => [branch.id, branch]))
   return new Map(
     classes.flatMap((one) => {
       const [room, branch] = [rooms.get(one.room_id), branches.get(one.branch_id)]
-      if (!room || !branch) return []
+      if (!room || !branch || one.is_cancelled) return []
       const type = one.type as ClassType
       return [
         [classKey(branch.name, room.name, one.day, one.hour), { ...one, type, room, zone: branch.time_zone }],
@@ -90,7 +90,7 @@ export function planSchedule(
       }
       classes.set(key, {
         ...template,
-        id: idOf("class", row.branch, row.room, day, row.hour),
+        id: idOfClass(row, day),
         day,
         starts_at,
         ends_at: new Date(starts_at.getTime() + row.minutes * 60_000),
