@@ -273,6 +273,19 @@ describe("a place that is freed before the cancellation deadline", () => {
     await expect.poll(() => places(classId)).toMatchObject({ available: 0 })
   })
 
+  test("passes over any number of them", async () => {
+    const { classId, sitting } = await fullClass()
+    const unable = []
+    for (let i = 0; i < 11; i++) unable.push(await waiting(classId))
+    const ana = await waiting(classId)
+    await cupo.pool.query("update held_packages set revoked_at = now() where user_id = any($1)", [
+      unable.map((one) => one.as.id),
+    ])
+    await cancel(sitting[0])
+    expect(await mine(ana.as)).toMatchObject([{ classId, seat: 1 }])
+    expect(await entry(unable[0] as Seated)).toMatchObject({ status: "waiting", position: 1 })
+  })
+
   test("is not the public's while somebody who has become able to have it waits", async () => {
     const { classId, sitting } = await fullClass()
     const ana = await waiting(classId, await cupo.customer("one"))
@@ -384,6 +397,16 @@ describe("a place that is freed after the deadline", () => {
     expect(await mine(luis.as)).toMatchObject([{ classId, seat: 1 }])
     expect((await claim(ana)).body.error).toBe("OFFER_ENDED")
     expect(await entry(ana)).toMatchObject({ status: "waiting", position: 1 })
+  })
+
+  test("and a second one are two people's, one after the other", async () => {
+    const { classId, sitting, ana, luis } = await freedLate(start() - 300 * minute)
+    await cancel(sitting[1])
+    expect([(await claim(luis)).status, (await claim(ana)).status]).toEqual([200, 200])
+    expect([...(await mine(luis.as)), ...(await mine(ana.as))]).toMatchObject([
+      { classId, seat: 1 },
+      { classId, seat: 2 },
+    ])
   })
 
   test("is the public's once the 15 minutes are over, and no offer any more", async () => {
