@@ -181,6 +181,12 @@ describe("buying a package", () => {
     expect((await till.order(sofia, forNew, price)).body.error).toBe("NOT_NEW_USER")
   })
 
+  test("for new customers is had by who was only given something before, and paid for it", async () => {
+    const ana = await cupo.customer("ten")
+    expect((await till.buy(ana, await aPackage({ is_new_user: true }), price)).status).toBe(200)
+    expect(await till.books(ana)).toMatchObject({ orders: ["paid"], captures: [null] })
+  })
+
   test("for new customers is offered to whom it is sold, whatever brought them here", async () => {
     const forNew = await aPackage({ is_new_user: true })
     const daniela = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })

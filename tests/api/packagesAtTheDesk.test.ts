@@ -124,6 +124,7 @@ describe("a package that lasts longer", () => {
       [await deskOf(), "pass", held, { to: ana.id }, "PASSED_TO_ITSELF"],
       [await deskOf(), "pass", held, { to: randomUUID() }, "RECEIVER_NOT_FOUND"],
       [await deskOf(), "pass", held, { to: away.id }, "RECEIVER_NOT_FOUND"],
+      [await deskOf(), "pass", his, { to: luis.id }, "PACKAGE_NOT_FOUND"],
     ] as const) {
       const reply = await ask(as, verb, ana, of, body)
       expect([verb, reply.body.error]).toEqual([verb, error])

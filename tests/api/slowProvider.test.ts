@@ -105,6 +105,16 @@ describe("a payment whose answer is not heard", () => {
     expect(takenOf(orderID)).toBe(1)
   })
 
+  test("is asked for again of a package that is had once, whose first try is in nobody's way but another's", async () => {
+    const { ana, packageId, capture } = await approved({ capture: "strange" })
+    const other = await till.approved(ana, packageId, price)
+    await cupo.pool.query("update packages set is_new_user = true where id = $1", [packageId])
+    expect((await capture()).body.error).toBe("PAYMENT_UNCERTAIN")
+    expect((await till.capture(ana, packageId, other)).body.error).toBe("REQUEST_IN_PROGRESS")
+    expect((await capture()).status).toBe(200)
+    expect(await till.books(ana)).toMatchObject({ paid: [price * 100], packages: 1, captures: [null] })
+  })
+
   test("in words that nobody knows, though it was taken, is read", async () => {
     const { ana, capture } = await approved({ capture: "strangeDone" })
     expect((await capture()).status).toBe(200)
@@ -120,6 +130,41 @@ describe("a payment whose answer is not heard", () => {
     expect(await till.books(ana)).toMatchObject({ orders: ["created"] })
     await till.reconcile(later(1))
     expect(await till.books(ana)).toEqual(paidOnce)
+  })
+
+  test("keeps its order open where nobody can be asked any more, and what was never asked for is given up", async () => {
+    const { ana, packageId, capture, captureId } = await approved()
+    next(captures, "slow", "refused")
+    const release = wire.hold()
+    expect((await capture()).body.error).toBe("PAYMENT_UNCERTAIN")
+    release()
+    await until(() => captureId() !== undefined, 60_000)
+    await till.approved(ana, packageId, price)
+    await till.reconcile(later(1), false)
+    expect(await till.books(ana)).toMatchObject({ orders: ["created", "expired"], packages: 0 })
+    await till.reconcile(later(1))
+    expect(await till.books(ana)).toMatchObject({ orders: ["paid", "expired"], packages: 1 })
+  })
+
+  test("is looked for behind any number of orders that nobody paid", async () => {
+    const { ana, packageId, capture, captureId } = await approved()
+    next(captures, "slow", "refused")
+    const release = wire.hold()
+    expect((await capture()).body.error).toBe("PAYMENT_UNCERTAIN")
+    release()
+    await until(() => captureId() !== undefined, 60_000)
+    // Before and behind it, more than are read at once.
+    await cupo.pool.query(
+      `insert into orders (id, user_id, package_id, original, amount, created_at, expires_at)
+       select overlay(gen_random_uuid()::text placing side from 1 for 8)::uuid, $1, $2, 100, 100, now() - interval '2 hours',
+         now() - interval '1 hour'
+       from generate_series(1, 201), unnest(array['00000000', 'ffffffff']) side`,
+      [ana.id, packageId],
+    )
+    await till.reconcile()
+    const { orders, packages } = await till.books(ana)
+    expect(orders.toSorted()).toEqual([...Array(402).fill("expired"), "paid"])
+    expect(packages).toBe(1)
   })
 
   test("is not closed by the news of a try that was denied before", async () => {
@@ -210,6 +255,20 @@ describe("a refund whose answer is not heard", () => {
     const { staff, transactionId, back } = await paid({ refund: "strangeDone" })
     expect((await refund(staff, transactionId)).body.status).toBe("done")
     expect(back()).toHaveLength(1)
+  })
+
+  test("and was given up without its books having been read, is asked for no more where they have none", async () => {
+    const { staff, transactionId, back, states } = await paid()
+    wire.fault = (line) => (line === refunds || line.startsWith("GET ") ? "drop" : undefined)
+    expect((await refund(staff, transactionId)).body.status).toBe("pending")
+    wire.fault = () => undefined
+    await cupo.pool.query(
+      "update refunds set status = 'failed', ended_at = now() where transaction_id = $1",
+      [transactionId],
+    )
+    await till.reconcile()
+    expect(await states()).toEqual(["failed"])
+    expect(back()).toEqual([])
   })
 
   test("and was given up without its books having been read, is found all the same", async () => {
