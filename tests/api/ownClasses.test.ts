@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Endpoint } from "../../contract/endpoint.ts"
@@ -372,6 +373,24 @@ describe("who cannot give a class", () => {
     await substitute(admin, classId, as.instructor)
     expect(await asked(admin)).toEqual([])
     expect((await list(as)).classes).toMatchObject([{ id: classId, substitute: null }])
+  })
+
+  test("is read by nobody in a log that an upgrade found, which keeps that they asked, and only grows again", async () => {
+    const as = await teacher(cupo)
+    await cupo.pool.query(
+      `insert into audit_entries (actor_id, call, table_name, change, subjects, after)
+       values ($1, 'POST /classes/:id/substitute', 'substitute_requests', 'insert', '{}', '{"reason": "Tengo gripa.", "automatic": false}')`,
+      [as.id],
+    )
+    const file = new URL("../../server/migrations/0102-schedule-words-of-requests.sql", import.meta.url)
+    const text = await readFile(file, "utf8")
+    await cupo.pool.query(text.slice(text.indexOf("alter table audit_entries disable")))
+    const { rows } = await cupo.pool.query(
+      "select after from audit_entries where table_name = 'substitute_requests' and actor_id = $1",
+      [as.id],
+    )
+    expect(rows).toEqual([{ after: { automatic: false } }])
+    await expect(cupo.pool.query("update audit_entries set call = ''")).rejects.toThrow("only grows")
   })
 
   test("asks before it begins; what was asked is gone from then on", async () => {

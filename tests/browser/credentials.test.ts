@@ -417,8 +417,11 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await expectFault(code, /Ese código no es correcto/)
     await code.fill(codes[0] ?? "")
     const answers = await unsteady(page, /\/passkeys\/[^/]+\/off$|\/second-step\/off$/, ["lost"])
+    // Nor can it be looked up what became of it.
+    await page.route("**/api/users/me/passkeys", (route) => route.abort())
     await remove()
     await expect(again.getByRole("alert")).toHaveText(/^No hay conexión con el estudio/)
+    await page.unroute("**/api/users/me/passkeys")
     // What was taken away, and nobody heard of it, is away at the next press.
     answers.answers = ["whole"]
     await remove()
