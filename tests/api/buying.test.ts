@@ -6,7 +6,7 @@ import type { Capture } from "../../tools/paypal-simulator/book.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { logOf } from "../support/logged.ts"
 import { meanwhile } from "../support/meanwhile.ts"
-import { dayFromNow, give, makeClass, makePackage } from "../support/studio.ts"
+import { dayFromNow, give, makeClass, makeCoupon, makePackage } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -230,15 +230,7 @@ describe("buying a package", () => {
 })
 
 describe("a coupon", () => {
-  const aCoupon = async (discount: number, uses = 1) => {
-    const code = `ARCILLA${randomUUID().slice(0, 8)}`
-    await cupo.pool.query(
-      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-       values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
-      [randomUUID(), code, discount, uses],
-    )
-    return code
-  }
+  const aCoupon = (discount: number, uses = 1) => makeCoupon(cupo.pool, { discount, uses })
 
   test("makes it cost less, and its last use is one order's", async () => {
     const [ana, luis] = [await cupo.customer(), await cupo.customer()]

@@ -5,7 +5,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { until } from "../support/process.ts"
-import { makePackage } from "../support/studio.ts"
+import { makeCoupon, makePackage } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 import { dropCustomerLocks, meetOpen } from "../support/unguarded.ts"
 import { aWire } from "../support/wire.ts"
@@ -22,15 +22,7 @@ async function aPackage(columns: Record<string, unknown>): Promise<string> {
   return id
 }
 
-async function aCoupon(discount: number, uses = 1): Promise<string> {
-  const code = `ARCILLA${discount}`
-  await cupo.pool.query(
-    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-     values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
-    [randomUUID(), code, discount, uses],
-  )
-  return code
-}
+const aCoupon = (discount: number, uses = 1) => makeCoupon(cupo.pool, { discount, uses })
 
 /** As many orders of one thing as are wanted, each approved where it costs something. */
 async function orders(as: Person, packageId: string, amount: number, count: number, more = {}) {

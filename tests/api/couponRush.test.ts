@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
+import { makeCoupon } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 import { takeCouponsWhole } from "../support/unguarded.ts"
 
@@ -10,15 +11,7 @@ const { simulator, environment } = await openTill()
 const cupo = freshCupo(environment)
 const till = tillOf(cupo, simulator, "each")
 
-async function aCoupon(uses: number): Promise<string> {
-  const code = `PUERTAS${uses}`
-  await cupo.pool.query(
-    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-     values ($1, 'Puertas abiertas', $2, 50, '2020-01-01', '2090-01-01', $3)`,
-    [randomUUID(), code, uses],
-  )
-  return code
-}
+const aCoupon = (uses: number) => makeCoupon(cupo.pool, { discount: 50, uses })
 
 /** So many customers order with one coupon at once. */
 async function rush(people: number, uses: number) {

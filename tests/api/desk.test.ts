@@ -8,7 +8,7 @@ import { inTransaction } from "../../server/platform/database/transaction.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { makeBranch, makeClass, makePackage } from "../support/studio.ts"
+import { makeBranch, makeClass, makeCoupon, makePackage } from "../support/studio.ts"
 import { meetBeforeSelling } from "../support/unguarded.ts"
 
 const cupo = sharedCupo()
@@ -114,12 +114,7 @@ describe("a sale at the desk", () => {
   test("costs what the server says, with its coupon, whose use it spends", async () => {
     const daniela = await cashier()
     const [ana, luis] = [await cupo.customer(), await cupo.customer()]
-    const code = `CAJA${randomUUID().slice(0, 8)}`
-    await cupo.pool.query(
-      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-       values ($1, 'Caja', $2, 12.5, '2020-01-01', '2090-01-01', 1)`,
-      [randomUUID(), code],
-    )
+    const code = await makeCoupon(cupo.pool, { discount: 12.5 })
     const before = await cupo.rows()
     const refusals = [
       await sell(daniela, wish(ana, { amount: 1799.99 })),

@@ -14,7 +14,7 @@ import { Device } from "../support/device.ts"
 import type { Person } from "../support/people.ts"
 import { postOf } from "../support/post.ts"
 import { enter, password, registration, signIn, signUp } from "../support/signin.ts"
-import { at, dayFromNow, give, makeClass, makePackage, makeRoom } from "../support/studio.ts"
+import { at, dayFromNow, give, makeClass, makeCoupon, makePackage, makeRoom } from "../support/studio.ts"
 
 const cupo = freshCupo()
 const post = postOf(cupo)
@@ -52,15 +52,11 @@ test("who signs up is welcome", async () => {
 test("whose purchase for nothing is undone is told so, and of no money", async () => {
   const as = await cupo.person({ role: "admin", superuser: true })
   const ana = await cupo.customer()
-  await cupo.pool.query(
-    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-     values ($1, 'Cortesía', 'CIEN', 100, '2020-01-01', '2090-01-01', 1)`,
-    [randomUUID()],
-  )
+  const couponCode = await makeCoupon(cupo.pool, { discount: 100 })
   const sale = { userId: ana.id, packageId: cupo.studio.packages.ten, branchId: cupo.studio.branch }
   const sold = await cupo.call("POST /transactions/cash", {
     ...{ as, key: randomUUID() },
-    body: { ...sale, amount: 0, paymentMethod: "cash", couponCode: "CIEN" },
+    body: { ...sale, amount: 0, paymentMethod: "cash", couponCode },
   })
   await mailsOf(ana)
   const body = { reason: "Era otra persona", through: "cash" }

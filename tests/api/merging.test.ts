@@ -8,7 +8,7 @@ import { type Cupo, freshCupo, sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { bearer, enter, idTokenOf, password, registration, signIn, signUp } from "../support/signin.ts"
-import { dayFromNow, give, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
+import { dayFromNow, give, makeBranch, makeClass, makeCoupon, makeRoom } from "../support/studio.ts"
 import { dropClaims, holdMerging, reached } from "../support/unguarded.ts"
 
 const deskOf = (cupo: Cupo, branches?: string[]) =>
@@ -771,12 +771,7 @@ describe("while two accounts become one", () => {
   test("a purchase that is being paid gives its package to the one that stays", async () => {
     const [stays, goes] = [await cupo.customer(), await cupo.customer("ten")]
     const { ten: packageId } = cupo.studio.packages
-    const code = `REGALO${randomUUID().slice(0, 6)}`
-    await cupo.pool.query(
-      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-       values (gen_random_uuid(), 'Regalo', $1, 100, '2020-01-01', '2100-01-01', 5)`,
-      [code],
-    )
+    const code = await makeCoupon(cupo.pool, { discount: 100, uses: 5 })
     const order = await cupo.call("POST /paypal/create-order", {
       ...{ as: goes, key: randomUUID() },
       body: { amount: 0, packageId, currency: "MXN", couponCode: code },

@@ -5,7 +5,7 @@ import { closePerson } from "../../server/features/people/close.ts"
 import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { dayFromNow, makeClass, makePackage, makeRoom } from "../support/studio.ts"
+import { dayFromNow, makeClass, makeCoupon, makePackage, makeRoom } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -149,12 +149,7 @@ describe("a refund", () => {
   )
 
   test("of what was bought with a coupon gives its use back", async () => {
-    const code = `MITAD${randomUUID().slice(0, 8)}`
-    await cupo.pool.query(
-      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-       values ($1, 'Mitad', $2, 50, '2020-01-01', '2090-01-01', 1)`,
-      [randomUUID(), code],
-    )
+    const code = await makeCoupon(cupo.pool, { discount: 50 })
     const { transactionId, packageId } = await buyer({}, code)
     const luis = await cupo.customer()
     const again = () => till.order(luis, packageId, price / 2, { couponCode: code })
@@ -183,13 +178,7 @@ describe("a refund", () => {
   })
 
   test("of what a coupon made free undoes it once: the package, its seat and the coupon's use, and no drawer", async () => {
-    const code = `TODO${randomUUID().slice(0, 8)}`
-    const couponId = randomUUID()
-    await cupo.pool.query(
-      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-       values ($1, 'Cortesía', $2, 100, '2020-01-01', '2090-01-01', 1)`,
-      [couponId, code],
-    )
+    const code = await makeCoupon(cupo.pool, { discount: 100 })
     const daniela = await cupo.person({
       ...{ role: "employee", permissions: { transacciones: ["listado", "crear", "editar"] } },
     })
@@ -244,12 +233,7 @@ describe("a refund", () => {
   })
 
   test("of what was bought online for nothing asks nothing of the provider", async () => {
-    const code = `NADA${randomUUID().slice(0, 8)}`
-    await cupo.pool.query(
-      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-       values ($1, 'Cortesía', $2, 100, '2020-01-01', '2090-01-01', 1)`,
-      [randomUUID(), code],
-    )
+    const code = await makeCoupon(cupo.pool, { discount: 100 })
     const ana = await cupo.customer()
     const packageId = await makePackage(cupo.pool, { description: randomUUID() })
     const { orderID } = (await till.order(ana, packageId, 0, { couponCode: code })).body

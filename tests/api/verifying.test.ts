@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
-import { makeClass, near } from "../support/studio.ts"
+import { makeClass, makeCoupon, near } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -16,15 +16,7 @@ async function named(sql: string, ...values: unknown[]): Promise<string[]> {
   return (await cupo.database.violations()).map(({ invariant }) => invariant)
 }
 
-const aCoupon = async (discount: number, uses: number) => {
-  const code = `ARCILLA${discount}`
-  await cupo.pool.query(
-    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
-     values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
-    [randomUUID(), code, discount, uses],
-  )
-  return code
-}
+const aCoupon = (discount: number, uses: number) => makeCoupon(cupo.pool, { discount, uses })
 
 beforeEach(() => {
   simulator.behaves = () => ({ webhook: "none" })

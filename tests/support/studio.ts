@@ -180,6 +180,23 @@ export async function makePackage(pool: pg.Pool, wish: PackageWish): Promise<str
   return id
 }
 
+export interface CouponWish {
+  discount: number
+  uses?: number
+  code?: string
+}
+
+/** A coupon for everything that holds for as long as a test may run, of one use unless told otherwise. Returns its code. */
+export async function makeCoupon(pool: pg.Pool, wish: CouponWish): Promise<string> {
+  const code = wish.code ?? `CUPON${randomUUID().slice(0, 8)}`
+  await pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
+    [randomUUID(), code, wish.discount, wish.uses ?? 1],
+  )
+  return code
+}
+
 /** Brings a class near, with whoever sits in it: it begins so many minutes from now, or began so many before when they are negative. */
 export async function near(pool: pg.Pool, classId: string, minutes: number): Promise<void> {
   await pool.query(
