@@ -1,5 +1,6 @@
 import { piece, text, texts, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { forgottenWords } from "../people/forgotten.ts"
 import { takenBefore } from "./ledger.ts"
 
 /** Movements that staff say why of. */
@@ -12,7 +13,7 @@ const forget = statement<{ held_package_id: string }>("forget-reasons")(
      union all
      select p.id, false from held_packages p join held_packages h on h.id = p.passed_from where h.user_id = ${uuid("userId")}
    )
-   update credit_ledger l set note = 'Cuenta cerrada' from of_theirs o
+   update credit_ledger l set note = '${forgottenWords}' from of_theirs o
    where l.held_package_id = o.id and l.note not in ('', ${text("takenBefore")})
      and case when o.is_theirs then l.reason = any(${texts("reasons")}) else l.seq = 1 end
    returning l.held_package_id`,

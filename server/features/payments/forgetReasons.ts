@@ -1,8 +1,8 @@
 import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { forgottenWords } from "../people/forgotten.ts"
 
-/** What stands where the words were. */
-const nothing = piece`'Cuenta cerrada'`
+const nothing = piece`'${forgottenWords}'`
 
 const forget = statement<{ id: string }>("forget-payment-reasons")(
   piece`with paid as (select id from transactions where user_id = ${uuid("userId")}),
@@ -41,4 +41,4 @@ export const reasonOnceOver = `case when actor_id is not null and exists (
     select from users u where u.role = 'user' and u.closed_at >= refunds.created_at and u.id = coalesce(
       (select t.user_id from transactions t where t.id = refunds.transaction_id),
       (select o.user_id from captures c join orders o on o.id = c.order_id where c.id = refunds.capture_id)))
-  then 'Cuenta cerrada' else reason end`
+  then '${forgottenWords}' else reason end`

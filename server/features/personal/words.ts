@@ -1,5 +1,6 @@
 import type { Invariant } from "../../platform/invariant.ts"
 import { takenBefore } from "../packages/ledger.ts"
+import { forgottenWords } from "../people/forgotten.ts"
 
 const ofPackages = "'adjusted', 'extended', 'frozen', 'thawed', 'passed'"
 
@@ -12,19 +13,19 @@ export const wordsThatGo: Record<string, string> = {
   "staff_notes.note": "staff_notes x where x.user_id = u.id",
   "ratings.words":
     "seatings s join ratings x on x.reservation_id = s.id where s.user_id = u.id and x.words <> ''",
-  "no_show_lifts.reason": "no_show_lifts x where x.user_id = u.id and x.reason <> 'Cuenta cerrada'",
+  "no_show_lifts.reason": `no_show_lifts x where x.user_id = u.id and x.reason <> '${forgottenWords}'`,
   "credit_ledger.note": `held_packages h join credit_ledger x on x.held_package_id = h.id
     where h.user_id = u.id and x.created_at < u.closed_at and x.reason in (${ofPackages})
-      and x.note not in ('', '${takenBefore}', 'Cuenta cerrada')`,
+      and x.note not in ('', '${takenBefore}', '${forgottenWords}')`,
   "transaction_changes.reason": `transactions t join transaction_changes x on x.transaction_id = t.id
-    where t.user_id = u.id and x.created_at < u.closed_at and x.reason not in ('', 'Cuenta cerrada')`,
+    where t.user_id = u.id and x.created_at < u.closed_at and x.reason not in ('', '${forgottenWords}')`,
   "captures.resolution": `orders o join captures x on x.order_id = o.id
-    where o.user_id = u.id and x.resolved_at < u.closed_at and x.resolved_by is not null and x.resolution not in ('', 'Cuenta cerrada')`,
+    where o.user_id = u.id and x.resolved_at < u.closed_at and x.resolved_by is not null and x.resolution not in ('', '${forgottenWords}')`,
   // While one is on its way it is the provider's too.
   "refunds.reason": `refunds x left join transactions t on t.id = x.transaction_id
     left join captures c on c.id = x.capture_id left join orders o on o.id = c.order_id
     where u.id = coalesce(t.user_id, o.user_id) and x.created_at < u.closed_at and x.actor_id is not null
-      and x.status <> 'pending' and x.reason <> 'Cuenta cerrada'`,
+      and x.status <> 'pending' and x.reason <> '${forgottenWords}'`,
 }
 
 export const wordInvariant: Invariant = {
