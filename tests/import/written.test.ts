@@ -340,6 +340,61 @@ test("who is a customer of the studio already has what the file brings of them",
   ).toEqual([{ paid: 1, held: 1, booked: 3, cancelled: 1, moved: 4 }])
 })
 
+test("a day may have one class after another, more than two that are counted, and what was given up beside them", async () => {
+  await brought({
+    "customer_packages.csv": swap("lun-1,2", "lun-1,"),
+    "timetable.csv": plus("Centro,Sala Norte,dom,10:00,50,BSC,Elena Ruiz,groups,"),
+    "reservations.csv": `branch,room,day,hour,customer,seat,package,booked,cancelled
+Playas,Sala Mar,dom,12:00,marina@example.com,1,5 clases,lun 08:00,
+Playas,Sala Mar,dom,09:00,marina@example.com,1,5 clases,lun 08:00,
+Playas,Sala Mar,dom,10:00,marina@example.com,1,5 clases,lun 08:00,
+Centro,Sala Norte,dom,10:00,marina@example.com,1,5 clases,lun 08:00,lun 09:00
+Playas,Sala Mar,dom-1,09:00,bruno@example.com,2,Ilimitado,vie-1 09:00,dom-1 01:00
+Playas,Sala Mar,dom-1,09:00,marina@example.com,2,5 clases,vie-1 09:00,
+`,
+  })
+  const of = await rowsOf(
+    `select u.first_name, c.day::text, c.hour, r.seat, r.cancelled_at is not null as is_over from reservations r
+     join users u on u.id = r.user_id join classes c on c.id = r.class_id order by c.starts_at, u.first_name, r.cancelled_at`,
+  )
+  const marina = { first_name: "Marina", day: "2026-03-15", seat: 1, is_over: false }
+  expect(of).toEqual([
+    { first_name: "Bruno", day: "2026-03-08", hour: "09:00", seat: 2, is_over: true },
+    { ...marina, day: "2026-03-08", hour: "09:00", seat: 2 },
+    // As early as the one at nine, where the clock is an hour ahead.
+    { ...marina, hour: "10:00", is_over: true },
+    { ...marina, hour: "09:00" },
+    { ...marina, hour: "10:00" },
+    { ...marina, hour: "12:00" },
+  ])
+  expect(await studio.ledgerOf("marina@example.com")).toEqual({ description: "5 clases", balance: 1 })
+})
+
+test("whom the studio has, and the file names without bringing them, has what it brings in their branch and its time", async () => {
+  await brought({})
+  const id = "3d0f1c52-6c1f-4a8e-9a0e-5b7f6f0c2a12"
+  await studio.pool.query(
+    `insert into users (id, uid, email, first_name, phone, branch_id)
+     select $1, 'there', 'lia@example.com', 'Lía', '', b.id from branches b where b.name = 'Playas'`,
+    [id],
+  )
+  await brought({
+    "customer_packages.csv": plus("lia@example.com,5 clases,,-3,"),
+    "payments.csv": plus("lia@example.com,,5 clases,1000,cash,paid,-3,10:00,"),
+  })
+  expect(
+    await rowsOf(
+      `select t.user_id, b.name as branch, t.created_at, h.user_id as had_by, h.starts_at from transactions t
+       join branches b on b.id = t.branch_id join held_packages h on h.id = t.held_package_id where t.user_id = '${id}'`,
+    ),
+  ).toEqual([
+    {
+      ...{ user_id: id, branch: "Playas", created_at: new Date("2026-03-07T18:00:00Z") },
+      ...{ had_by: id, starts_at: new Date("2026-03-07T08:00:00Z") },
+    },
+  ])
+})
+
 test("a package of which nothing is left here takes no new reservation of the file, which is named", async () => {
   const packages = { "customer_packages.csv": swap("lun-1,2", "lun-1,") }
   await brought(packages)
