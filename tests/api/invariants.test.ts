@@ -107,6 +107,10 @@ const broken: Record<string, () => string> = {
     select held_package_id, 1 + row_number() over (), -1, 10 - row_number() over (), 'used', id from seatings where ${theirs()}`,
   "Every reservation was paid once, and settled once if it was cancelled": () =>
     "delete from credit_ledger where reason = 'used'",
+  "Nobody loses the credit of a class that they gave up in time": () => `
+    update seatings set cancelled_at = now(), cancelled_by = user_id, free_until = now() where ${theirs()};
+    update credit_ledger set delta = 0, balance = 10, reason = 'lost', seq = 3
+    where reservation_id = (select id from seatings where ${theirs()})`,
   "Nobody came to, or missed, a class that they had no seat in": () =>
     `update seatings set attended = true, marked_at = now() where ${theirs()}`,
   "Nobody is missing of a class whose roll was not taken": () => `
@@ -142,6 +146,10 @@ const broken: Record<string, () => string> = {
     `${noChecks}; update credit_ledger set balance = balance + 1 where reason = 'used'`,
   "Credits are never below 0 nor above what was granted": () =>
     `${noChecks}; update credit_ledger set balance = -1 where reason = 'used'`,
+  "What a package was granted is how its ledger begins": () =>
+    "update held_packages set granted = granted + 1",
+  "A class takes and gives back one credit of a package that counts them": () =>
+    "update credit_ledger set delta = 0, balance = balance + 1, seq = 2 where reason = 'used'",
   "No credits are left on a package that was written off": () => `
     update held_packages set starts_at = now() - interval '9 days', expires_at = now() - interval '1 day', written_off_at = now()`,
   "What was passed on of a package is what was taken of it": () =>
@@ -153,6 +161,11 @@ const broken: Record<string, () => string> = {
   "What only a new customer has is sold to each once": () =>
     `update transactions set new_only = true, user_id = '${ana}'`,
   "An order is sold for what it cost": () => "update orders set amount = amount - 1",
+  "What was bought is what was paid for, and is had by who paid": () =>
+    `update held_packages set user_id = '${luis}' where source like 'order:%'`,
+  "A package is taken back with the money, or passed on": () =>
+    "update held_packages set revoked_at = now() where source like 'order:%'",
+  "What is said to have gone back of a payment did": () => "update transactions set returned = 100",
   "Money that was taken for an order paid that order and no other": () =>
     "update captures set order_id = gen_random_uuid()",
   "An order whose money was asked for is closed by the provider's word": () =>

@@ -88,6 +88,38 @@ describe("verify names", () => {
     )
   })
 
+  test.each([
+    ["had by another", "update held_packages set user_id = $1 where source like 'order:%'"],
+    ["paid by another", "update transactions set user_id = $1"],
+    ["ordered by another", "update orders set user_id = $1"],
+    ["another package", "update held_packages set package_id = $2 where source like 'order:%'"],
+    ["ordered as another package", "update orders set package_id = $2"],
+  ])("what was bought, and is %s", async (_how, sql) => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const { one, ten } = cupo.studio.packages
+    await till.buy(ana, one, 250)
+    const both = `with given as (select $1::uuid, $2::uuid) ${sql}`
+    expect(await named(both, luis.id, ten)).toContain(
+      "What was bought is what was paid for, and is had by who paid",
+    )
+  })
+
+  test("a package that was taken back while its payment stands, but not one whose payment went back in part", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cupo.person({ role: "admin", superuser: true })]
+    const { ten } = cupo.studio.packages
+    const { body } = await till.buy(ana, ten, 1800)
+    const part = { reason: "Se lastimó", through: "cash", amount: 600, revokes: true }
+    const reply = await cupo.call(`POST /transactions/${body.transactionId}/refunds`, {
+      ...{ as: daniela, key: randomUUID(), body: part },
+    })
+    expect(reply.body.status).toBe("done")
+    const { rows } = await cupo.pool.query("select revoked_at is not null as is_revoked from held_packages")
+    expect(rows).toEqual([{ is_revoked: true }])
+    expect(await named("update refunds set revokes = false")).toEqual([
+      "A package is taken back with the money, or passed on",
+    ])
+  })
+
   test("a refund that was given up without the provider's books having been read", async () => {
     const [ana, daniela] = [await cupo.customer(), await cupo.person({ role: "admin", superuser: true })]
     const { ten } = cupo.studio.packages

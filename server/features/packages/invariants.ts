@@ -20,6 +20,18 @@ export const packageInvariants: Invariant[] = [
       from ${balances} where lowest < 0 or highest > granted + added`,
   },
   {
+    name: "What a package was granted is how its ledger begins",
+    violations: `select h.id::text as what, format('%s granted, begins with %s %s', h.granted, l.reason, l.delta) as why
+      from held_packages h join credit_ledger l on l.held_package_id = h.id and l.seq = 1
+      where (l.reason, l.delta) is distinct from ('granted', h.granted)`,
+  },
+  {
+    name: "A class takes and gives back one credit of a package that counts them",
+    violations: `select l.reservation_id::text as what, format('%s %s', l.reason, l.delta) as why
+      from credit_ledger l join held_packages h on h.id = l.held_package_id
+      where not h.is_unlimited and l.delta <> case l.reason when 'used' then -1 when 'returned' then 1 else l.delta end`,
+  },
+  {
     name: "No credits are left on a package that was written off",
     violations: `select id::text as what, format('%s left', balance) as why
       from ${balances} where is_written_off and balance > 0`,

@@ -1,4 +1,5 @@
 import type { Invariant } from "../../platform/invariant.ts"
+import { gave } from "./gave.ts"
 
 /** A payment `t` that staff decided to honour: what it breaks is theirs to carry. */
 const byStaff = "exists (select from captures k where k.transaction_id = t.id and k.resolved_by is not null)"
@@ -37,6 +38,31 @@ export const soldInvariants: Invariant[] = [
     violations: `select o.id::text as what, format('%s, sold for %s', o.amount, t.amount) as why
       from orders o join transactions t on t.source = 'order:' || o.id
       where t.amount <> o.amount and not ${byStaff}`,
+  },
+  {
+    name: "What was bought is what was paid for, and is had by who paid",
+    violations: `select t.id::text as what, format('paid by %s, had by %s', t.user_id, h.user_id) as why
+      from transactions t join held_packages h on ${gave}
+      where t.user_id <> h.user_id or t.package_id <> h.package_id
+      union all
+      select t.id::text, format('ordered by %s, paid by %s', o.user_id, t.user_id)
+      from orders o join transactions t on t.source = 'order:' || o.id
+      where t.user_id <> o.user_id or t.package_id <> o.package_id`,
+  },
+  {
+    name: "A package is taken back with the money, or passed on",
+    violations: `select h.id::text as what, 'its payment stands' as why
+      from held_packages h join transactions t on ${gave}
+      where h.revoked_at is not null and t.status = 'paid'
+        and not exists (select from refunds r where r.transaction_id = t.id and r.status = 'done' and r.revokes)
+        and not exists (select from held_packages p where p.passed_from = h.id)`,
+  },
+  {
+    name: "What is said to have gone back of a payment did",
+    violations: `select t.id::text as what, format('%s, and its refunds %s', t.returned, returned_of(t.id, t.status, t.amount)) as why
+      from transactions t
+      where (t.returned <> 0 or exists (select from refunds r where r.transaction_id = t.id))
+        and t.returned <> returned_of(t.id, t.status, t.amount)`,
   },
   {
     name: "Money that was taken for an order paid that order and no other",

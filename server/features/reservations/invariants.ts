@@ -95,6 +95,12 @@ export const reservationInvariants: Invariant[] = [
       where m.elsewhere > 0 or m.used <> 1 or m.settled <> case when r.cancelled_at is null then 0 else 1 end`,
   },
   {
+    name: "Nobody loses the credit of a class that they gave up in time",
+    violations: `select r.id::text as what, format('given up at %s, free until %s', r.cancelled_at, r.free_until) as why
+      from reservations r join credit_ledger l on l.reservation_id = r.id and l.reason = 'lost'
+      where r.cancelled_at <= r.free_until`,
+  },
+  {
     name: "Nobody came to, or missed, a class that they had no seat in",
     violations: `select s.id::text as what, case when s.held_until is not null then 'only held'
           when s.cancelled_at is not null then 'cancelled' when c.cancelled_at is not null then 'no class'
