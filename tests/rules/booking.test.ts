@@ -83,6 +83,12 @@ const openFacts = facts.map((one) => ({
 const forEach = (arbitrary: fc.Arbitrary<Facts>, hold: (facts: Facts) => void) =>
   fc.assert(fc.property(arbitrary, hold), { numRuns: 2_000 })
 
+/** A class of an hour from now, which nothing stands against. */
+const wanted: Bookable = {
+  ...{ id: "this", branchId: "Roma Norte", day: "2026-11-25", type: "groups", status: "abierta" },
+  ...{ startsAt: hour, endsAt: 2 * hour, isFull: false, isCancelled: false, opening: null },
+}
+
 describe("a class that is booked", () => {
   test("is open, to come, not full, and meets no other of the customer's", () => {
     forEach(facts, (given) => {
@@ -161,6 +167,24 @@ describe("the package that pays", () => {
     })
   })
 
+  test("is without limit though it lasts longer, then what ends first though it is newer, then the oldest; of the branch, too", () => {
+    const late = heldPackage({ id: "late", expiresAt: 9 * hour, createdAt: 1 })
+    const soon = heldPackage({ id: "soon", expiresAt: 5 * hour, createdAt: 7 })
+    const older = { ...soon, id: "older", createdAt: 5, branchId: "Roma Norte" }
+    const away = { ...soon, id: "away", createdAt: 3, branchId: "Coyoacán" }
+    const unlimited = { ...late, id: "unlimited", isUnlimited: true, balance: 0, expiresAt: 99 * hour }
+    const turn = (...held: Held[]) => {
+      const choice = choosePackage(held, wanted, now)
+      return "pays" in choice ? choice.pays.id : choice.refusal
+    }
+    expect(turn(late, soon, away, older, unlimited)).toBe("unlimited")
+    expect(turn(late, soon, away, older)).toBe("older")
+    expect(turn(older, soon)).toBe("older")
+    expect(turn(late, soon, away)).toBe("soon")
+    expect(turn(late, away)).toBe("late")
+    expect(turn(away)).toBe("NO_COMPATIBLE_PACKAGE")
+  })
+
   test("is found whenever one alone would do, and one more never takes it away", () => {
     forEach(openFacts, (given) => {
       const someDoes = given.held.some((one) => "pays" in choose(given, [one]))
@@ -169,7 +193,38 @@ describe("the package that pays", () => {
   })
 })
 
+test("a class may begin as another of one's own ends, and end as another begins", () => {
+  const pays = heldPackage({ expiresAt: 9 * hour })
+  const beside = (startsAt: number) =>
+    canBook(
+      wanted,
+      { mine: [{ classId: "b", day: wanted.day, startsAt, endsAt: startsAt + hour }], held: [pays] },
+      now,
+    )
+  expect([beside(0), beside(2 * hour)]).toEqual([{ pays }, { pays }])
+  for (const startsAt of [1, 2 * hour - 1])
+    expect(beside(startsAt)).toEqual({ refusal: "OVERLAPPING_RESERVATION" })
+})
+
+test("who has two classes of other days with an unlimited package has this one of its day", () => {
+  const one = { classId: "b", day: "2026-11-24", startsAt: -9 * hour, endsAt: -8 * hour }
+  const unlimited = heldPackage({ isUnlimited: true, balance: 0, expiresAt: 9 * hour })
+  const mine = [one, { ...one, classId: "c", day: "2026-11-26" }]
+  expect(canBook(wanted, { mine, held: [unlimited] }, now)).toEqual({ pays: unlimited })
+  const sameDay = mine.map((other) => ({ ...other, day: wanted.day }))
+  expect(canBook(wanted, { mine: sameDay, held: [unlimited] }, now)).toEqual({
+    refusal: "UNLIMITED_DAILY_LIMIT",
+  })
+})
+
 describe("the seat", () => {
+  test("may be the last of the room, and is none where none is free", () => {
+    const last = { firstFree: null, askedIsFree: true, capacity: 12 }
+    expect(seatFor(12, last)).toEqual({ seat: 12 })
+    expect(seatFor(13, last)).toEqual({ refusal: "SEAT_NOT_AVAILABLE" })
+    expect(seatFor(undefined, last)).toEqual({ refusal: "NO_SLOTS_AVAILABLE" })
+  })
+
   const seats = fc.record({
     capacity: fc.integer({ min: 1, max: 30 }),
     askedIsFree: fc.boolean(),

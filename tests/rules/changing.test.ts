@@ -126,6 +126,14 @@ describe("what was changed can be cancelled free", () => {
     })
   })
 
+  test("in time in the last moment that it could be cancelled, and late in the next", () => {
+    const before = had()
+    const far = wanted({ startsAt: startsAt + 48 * hour })
+    const own = far.startsAt - times.groups * minute
+    expect(freeUntilChanged(before, far, before.freeUntil).freeUntil).toBe(own)
+    expect(freeUntilChanged(before, far, before.freeUntil + 1).freeUntil).toBe(before.freeUntil)
+  })
+
   test("for fifteen minutes where one in time is changed to one that is near", () => {
     const near = wanted({ startsAt: now + 5 * hour })
     expect(freeUntilChanged(had(), near, now)).toEqual({

@@ -70,6 +70,12 @@ describe("the price of a package", () => {
     )
   })
 
+  test("is its own where it has no special one", () => {
+    expect(inCentavos({ amount: 21, specialPrice: null, discount: 5 })).toEqual({
+      ...{ amount: 2_100, specialPrice: null, discount: 5 },
+    })
+  })
+
   test("is read from pesos to the centavo", () => {
     fc.assert(
       fc.property(amount, (cents) => {

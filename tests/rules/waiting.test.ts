@@ -24,6 +24,7 @@ describe("an hour of people who are awake", () => {
     ["that ends as the night begins", "21:00", "2026-11-24", "22:00"],
     ["over the night", "21:30", "2026-11-25", "07:30"],
     ["from the night's first minute", "22:00", "2026-11-25", "08:00"],
+    ["from the middle of the evening", "23:10", "2026-11-25", "08:00"],
     ["from midnight", "00:00", "2026-11-24", "08:00"],
     ["from before the day begins", "06:59", "2026-11-24", "08:00"],
     ["from when it does", "07:00", "2026-11-24", "08:00"],
@@ -47,6 +48,14 @@ describe("an hour of people who are awake", () => {
       { numRuns: 5_000 },
     )
   })
+})
+
+test("who was given a place long before can give it back free until the deadline and no longer", () => {
+  const startsAt = here("2026-11-27", "18:00")
+  const place = { startsAt, type: "groups" as const, now: here("2026-11-20", "10:00") }
+  expect(freeUntilPromoted(place, defaultCancellationTimes, zone)).toBe(
+    startsAt - defaultCancellationTimes.groups * minute,
+  )
 })
 
 test("who was given a place can give it back free until the deadline, or for an hour awake, but never after the start", () => {
