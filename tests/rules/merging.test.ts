@@ -92,6 +92,11 @@ describe("of two accounts that become one", () => {
     expect(plan({ waits: told }).leaves).toEqual([["told", false]])
   })
 
+  test("places in the lines of two classes both stay", () => {
+    const waits = [wait("a", "stays", "mat", 2), wait("b", "goes", "barre", 1)]
+    expect(plan({ waits })).toEqual(nothing)
+  })
+
   test("nobody waits where they sit; but for a seat that gives way", () => {
     const seats = [seat("sits", "stays", "mat")]
     expect(plan({ seats, waits: [wait("w", "goes", "mat", 1)] }).leaves).toEqual([["w", true]])

@@ -15,7 +15,8 @@ const evening = {
   ...{ branchId: roma, type: "groups" as const, day: "2026-11-27", timeZone: "America/Mexico_City" },
 }
 const all = { branch: null, type: null, days: 3, hour: "20:00" }
-const opens = (times: OpeningTimes, item = evening) => openingOf(item, times)?.at ?? "always"
+const opens = (times: OpeningTimes, item: Parameters<typeof openingOf>[0] = evening) =>
+  openingOf(item, times)?.at ?? "always"
 
 describe("reservations open", () => {
   test("always, where nobody says otherwise or what is kept cannot be read", () => {
@@ -65,6 +66,9 @@ describe("reservations open", () => {
     ])
     expect(days(4, { ...evening, branchId: club }).slice(0, 10)).toBe("2026-11-24")
     expect(opens({ classes: [all, { ...all, branch: roma, days: null }], packages: [] })).toBe("always")
+    const alone = { ...evening, type: "individual" as const }
+    expect(opens({ classes: rules, packages: [] }, alone).slice(0, 10)).toBe("2026-11-23")
+    expect(opens({ classes: rules.slice(0, 2), packages: [] }, alone).slice(0, 10)).toBe("2026-11-25")
   })
 
   test("on days that the clock is set, at the hour that there is", () => {
