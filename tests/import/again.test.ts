@@ -131,6 +131,19 @@ test("who came without a seat and cancelled here needs none when the file is bro
   expect(await seatsIn(await classOn("2026-03-17", "12:00"))).toEqual([{ who: "Bruno", seat: 1 }])
 })
 
+test("who booked here since is told of, and has no second seat", async () => {
+  await bring(withRows())
+  const classId = await classOn("2026-03-16", "07:00")
+  await bruno(classId, 1)
+  expect(
+    await bring(withRows("Centro,Sala Norte,lun+1,07:00,bruno@example.com,,Ilimitado,mar 08:00,")),
+  ).toEqual({
+    faults: ["reservations.csv, fila 7, columna customer: ya tiene un lugar en esta clase del estudio"],
+    added: undefined,
+  })
+  expect(await seatsIn(classId)).toEqual([{ who: "Bruno", seat: 1 }])
+})
+
 test("nobody new comes to a class that the studio cancelled, and nobody pays for it", async () => {
   await bring(withRows())
   await studio.pool.query(

@@ -14,6 +14,26 @@ const coded = (said: string) => (text: string) =>
   text.replace("coupon\n", "coupon,coupon_code\n").replace("yes\n", `${said}\n`).replace(",,\n", ",,,\n")
 
 const cases: [string, Changes, string | RegExp][] = [
+  [
+    "a coupon that takes nothing off",
+    { "coupons.csv": swap("OTONO10,12.5", "OTONO10,0") },
+    "coupons.csv, fila 2, columna discount: debe ser más de 0",
+  ],
+  [
+    "a coupon twice, in whatever letters",
+    { "coupons.csv": plus("Otro,otono10,10,0,+9,5,,") },
+    "coupons.csv, fila 4, columna code: el cupón «otono10» está dos veces",
+  ],
+  [
+    "more people without a seat than a class has left",
+    {
+      "customer_packages.csv": (text) =>
+        `${text}marina@example.com,1 individual,Centro,-2,\nbruno@example.com,1 individual,Centro,-2,\n`,
+      "reservations.csv": (text) =>
+        `${text}Centro,Cabina,mar+1,12:00,marina@example.com,,1 individual,lun 08:00,\nCentro,Cabina,mar+1,12:00,bruno@example.com,,1 individual,lun 08:00,\n`,
+    },
+    "reservations.csv, fila 8, columna seat: ya no queda ningún lugar libre en esta clase",
+  ],
   ["a file that must be there", { "rooms.csv": undefined }, "rooms.csv: falta este archivo en la carpeta"],
   [
     "a file nobody knows",
