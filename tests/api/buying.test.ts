@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
 import { toPesos } from "../../contract/money.ts"
+import { reconcile } from "../../server/features/payments/reconcile.ts"
+import { followers } from "../../server/features/reservations/following/followers.ts"
 import { readFacts } from "../../server/operating/facts.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import type { Capture } from "../../tools/paypal-simulator/book.ts"
 import { sharedCupo } from "../support/cupo.ts"
+import { haltingAt } from "../support/halting.ts"
 import { logOf } from "../support/logged.ts"
 import { meanwhile } from "../support/meanwhile.ts"
 import { dayFromNow, give, makeClass, makeCoupon, makePackage } from "../support/studio.ts"
@@ -282,6 +286,27 @@ describe("a coupon", () => {
     expect((await till.capture(ana, packageId, made.body.orderID)).status).toBe(200)
     expect(simulator.book.orders.has(made.body.orderID)).toBe(false)
     expect(await till.books(ana)).toEqual({ orders: ["paid"], paid: [0], packages: 1, captures: [] })
+  })
+
+  test("of all of it that is had as its order is being given up is had, and its use is spent", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const { orderID } = (await till.order(ana, packageId, 0, { couponCode: await aCoupon(100) })).body
+    const platform = openPlatform(cupo.database.connection, 2)
+    const { pool, reached, goOn } = haltingAt(platform.pool, /update orders set status/)
+    const anHourOn = { now: () => new Date(Date.now() + hour) }
+    const given = reconcile({ ...platform, pool, clock: anHourOn }, { provider: undefined, followers }, 0)
+    await reached
+    expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+    goOn()
+    await given
+    await platform.close()
+    expect(await till.books(ana)).toMatchObject({ orders: ["paid"], packages: 1 })
+    const { rows } = await cupo.pool.query(
+      "select used_at is not null as is_used, given_back_at from coupon_uses where user_id = $1",
+      [ana.id],
+    )
+    expect(rows).toEqual([{ is_used: true, given_back_at: null }])
   })
 
   test("of a payment that the provider denies in the end is somebody else's again", async () => {
