@@ -1,5 +1,7 @@
 import { expect, type Locator } from "@playwright/test"
 import { test } from "../support/browser-office.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
+import { classCard } from "../support/browser-steps.ts"
 
 /** Facts of a card whose dot is seen though none stands before them on their line. */
 const strayDots = (card: Locator) =>
@@ -35,6 +37,50 @@ test("on a phone what one comes for stands first, and no separator where a line 
     .locator('[data-card="fact"]')
     .evaluateAll((facts) => facts.map((fact) => getComputedStyle(fact, "::before").position))
   expect(new Set(placed)).toEqual(new Set(["static"]))
+})
+
+/** Words of an element that are broken in their middle; what a hyphen ends is a word. */
+const brokenWords = (element: Locator) =>
+  element.evaluate((root) => {
+    const range = document.createRange()
+    const isBroken = (node: Node, { index, 0: word }: RegExpExecArray) => {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1
+    }
+    const broken: string[] = []
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      for (const word of (node.textContent ?? "").matchAll(/[^\s-]+/g))
+        if (isBroken(node, word)) broken.push(word[0])
+    }
+    return broken
+  })
+
+test("a card of the week breaks no word in its middle, however long the names", { tag: "@anyWidth" }, async ({
+  page,
+  customer,
+  ownClass,
+  romaNorte,
+}) => {
+  const { id, day, address } = await ownClass()
+  await keepSession(page, await customer("ten"))
+  await haveSeat(page, address(11))
+  await page.goto(`/reserva-clase/${romaNorte.branch}?dia=${day}`)
+  const card = classCard(page, id)
+  await expect(card).toContainText("Reservada · 11")
+  await card.evaluate((element) => {
+    const say = (of: string, name: string) => {
+      const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+        if (node.textContent?.startsWith(of)) node.textContent = name
+    }
+    say("Pilates Reformer", "Acondicionamiento-Cardiovascular")
+    say("Daniela", "Fernanda Hernández-Villavicencio")
+  })
+  await expect(card).toContainText("Cardiovascular")
+  await expect(card).toContainText("Villavicencio")
+  expect(await brokenWords(card)).toEqual([])
 })
 
 test("the only seat of a room stands in its middle", async ({
