@@ -184,6 +184,45 @@ test("one's calendar has an address that can be copied, changed and taken back",
 
 test.describe("on a network that loses things", () => {
   test.use({ expected: [/net::ERR_|status of 50/] })
+  test("what a mail's link did is looked up where the answer was lost", { tag: "@anyWidth" }, async ({
+    page,
+    customer,
+    ownClass,
+    baseURL,
+    database: { pool },
+  }) => {
+    const url = baseURL ?? ""
+    const ana = await customer("ten")
+    const { id: classId, day } = await ownClass()
+    const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
+    const { body: booked } = await call(url, "POST /reservations", { headers, body: { classId, seat: 4 } })
+    const link = await openLinks({ pool }, url)
+    await keepIntercepting(page)
+    await page.goto(
+      link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z`, to: ana.email }),
+    )
+    await test.step("what never arrived says that nothing was done", async () => {
+      await unsteady(page, "**/api/links/*", ["cut"])
+      await page.getByRole("button", { name: "Cancelar reserva" }).click()
+      await expect(page.getByRole("alert")).toHaveText("No se hizo nada. Intenta de nuevo.")
+      await page.unroute("**/api/links/*")
+    })
+    await test.step("what was done is seen once reading works again", async () => {
+      await page.route("**/api/links/*", (route) =>
+        route.request().method() === "GET" ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      )
+      const { keys } = await unsteady(page, "**/api/links/*", ["lost"])
+      await page.getByRole("button", { name: "Intentar de nuevo" }).click()
+      await expect(page.getByRole("alert")).toHaveText(
+        "No sabemos si se hizo; lo revisamos en cuanto vuelva la conexión.",
+      )
+      expect(new Set(keys).size).toBe(1)
+      await page.unroute("**/api/links/*")
+      await expect(page.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeFocused()
+      await expect(page.getByRole("alert")).toHaveCount(0)
+    })
+  })
+
   test("a calendar's address whose answer is lost is looked up, and the one that is shown works", {
     tag: "@anyWidth",
   }, async ({ page, customer, baseURL }) => {

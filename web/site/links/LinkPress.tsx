@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import { followLink, getLink, type MailLink } from "../../../contract/links.ts"
 import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useNow } from "../../api/useNow.ts"
 import { useCustomer } from "../../api/useUser.ts"
@@ -24,16 +26,28 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
     send: (_: null, options) => call(followLink, { params: { token } }, options),
     staleAfter: [getLink],
   })
+  // Silence says nothing: what became of the press is read, as soon as reading works again.
+  const isUnknown = write.outcome === "unknown"
+  const { dataUpdatedAt } = useQuery({
+    ...queryOf(getLink, { params: { token } }),
+    retry: 1,
+    refetchInterval: isUnknown && 3_000,
+  })
+  const isSeen = isUnknown && dataUpdatedAt > write.submittedAt
   const seen = write.data ?? link
   const zone = useZone(link.until, seen.class?.timeZone ?? "UTC")
   const { title, text, tone, press, refusal } = sayLink(seen, now, zone)
   const { changedTo } = seen
   const { class: item, seat } = changedTo ?? seen
   const isReady = press !== undefined
+  const isTold = write.data !== undefined || (isSeen && !isReady)
+  const unknown = isSeen
+    ? "No se hizo nada. Intenta de nuevo."
+    : "No sabemos si se hizo; lo revisamos en cuanto vuelva la conexión."
   const way = isReady ? wayAfter(write.error) : wayOn(seen, refusal?.next, customer?.id)
   const isGone = link.purpose === "cancel" && !isReady && !changedTo && !seen.obstacle
   return (
-    <Page narrow kicker={`Hola, ${link.firstName}`} title={title} news={write.data ? title : null}>
+    <Page narrow kicker={`Hola, ${link.firstName}`} title={title} news={isTold ? title : null}>
       <div className={style.link}>
         {item && (
           <article className={style.card} data-gone={isGone ? "" : undefined}>
@@ -49,7 +63,7 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
         <p className={style.note} data-tone={tone}>
           {text}
         </p>
-        <FormError>{refusal?.text ?? say("hizo", write.error)}</FormError>
+        <FormError>{refusal?.text ?? (isTold ? null : say("hizo", write.error, { unknown }))}</FormError>
         <div className={style.actions}>
           {way ? (
             <ButtonLink size="lg" to={way.to}>
