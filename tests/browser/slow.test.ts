@@ -218,3 +218,31 @@ test("what is read and never answered says so and is read again by a press, and 
     await expect(seat(page, 5)).toBeChecked()
   })
 })
+
+test.describe("where the server asks to come back later", () => {
+  test.use({ expected: [/status of 503/] })
+  test("who is asked until their time is over is told what it said, and not that there is no connection", {
+    tag: ["@anyWidth", "@long"],
+  }, async ({ page, customer, ownClass }) => {
+    const { address } = await ownClass()
+    await keepSession(page, await customer("ten"))
+    await keepIntercepting(page)
+    await openSeats(page, address(5))
+    await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
+    await page.clock.install()
+    await page.route("**/api/reservations", (route) =>
+      route.fulfill({
+        ...{ status: 503, headers: { "retry-after": "25" } },
+        json: { error: "UNAVAILABLE", message: "Ahora no" },
+      }),
+    )
+    const answered = page.waitForResponse("**/api/reservations")
+    await confirmSeat(page, 5).click()
+    await (await answered).finished()
+    await page.clock.fastForward("00:21")
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Ahora no")
+    await page.unroute("**/api/reservations")
+    await confirmSeat(page, 5).click()
+    await expect(booked(page)).toBeVisible()
+  })
+})

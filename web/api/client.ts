@@ -110,6 +110,7 @@ async function persist(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   let maybeSent = false
+  let isUnheard = false
   for (const pause of [...patience, null]) {
     if (!isMeant()) break
     // Tried all the same: a server on this machine is reached without a network.
@@ -119,10 +120,15 @@ async function persist(
       maybeSent = true
       const wait = response.status === 503 || (response.status === 409 && response.headers.has("retry-after"))
       if (!wait || pause === null) return response
-      await rest(Math.max(pause, 1000 * Number(response.headers.get("retry-after") ?? 0)), signal)
+      const said = await ApiError.from(response)
+      await rest(Math.max(pause, 1000 * (said.retryAfter ?? 0)), signal).catch((reason: unknown) => {
+        // Time is up before another try: nothing is on its way, and where each was answered this is known.
+        throw reason instanceof ApiError && !isUnheard ? said : reason
+      })
     } catch (error) {
       if (error instanceof ApiError || isAbort(error)) throw error
-      maybeSent ||= !isOffline
+      isUnheard ||= !isOffline
+      maybeSent ||= isUnheard
       if (isOffline || pause === null) throw maybeSent ? ApiError.unreachable() : ApiError.offline()
       await rest(pause, signal)
     }

@@ -53,7 +53,7 @@ export function useWrite<Input, Answer>({
       const same = pressOf(input)
       const controller = new AbortController()
       waiting.current = controller
-      const late = setTimeout(() => controller.abort(), longest)
+      const late = setTimeout(() => controller.abort(ApiError.unreachable()), longest)
       const sending = (idempotencyKey: string) =>
         send(input, { idempotencyKey, signal: controller.signal }).catch((error: unknown) => {
           throw isAbort(error) ? ApiError.unreachable() : error
