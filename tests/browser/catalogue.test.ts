@@ -196,6 +196,36 @@ test("what classes depend on is kept, with why; what was deleted, and nobody hea
   })
 })
 
+test("what another desk deleted while it was edited is said to be deleted, and what was typed is not sent again", async ({
+  page,
+  office,
+  otherDesk,
+}) => {
+  const { body: made } = await otherDesk("POST /disciplines", {
+    name: `Barra ${randomUUID().slice(0, 8)}`,
+    description: "Fuerza y postura.",
+  })
+  await office(page, `disciplinas/editar/${made.id}`)
+  await type(page.getByLabel("Nombre"), "Barra de pie")
+  expect((await otherDesk(`DELETE /disciplines/${made.id}`)).status).toBe(200)
+  const form = page.getByRole("main")
+  await form.getByRole("button", { name: "Guardar" }).click()
+  await expect(form.getByRole("alert")).toHaveText(
+    "Alguien más lo eliminó mientras lo editabas: ya no se puede guardar.",
+  )
+  const back = form.getByRole("link", { name: "Volver" })
+  await expect(back).toBeFocused()
+  await expect(form.getByRole("button", { name: /Guardar|Intentar de nuevo/ })).toHaveCount(0)
+  await expect(page.getByLabel("Nombre")).toHaveValue("Barra de pie")
+  await check(page)
+  await back.click()
+  await page
+    .getByRole("dialog", { name: "¿Salir sin guardar?" })
+    .getByRole("button", { name: "Salir" })
+    .click()
+  await expect(page.getByRole("heading", { level: 1, name: "Disciplinas" })).toBeVisible()
+})
+
 test("a test purchase is walked to its end from the office, and leaves nothing", { tag: "@long" }, async ({
   page,
   office,

@@ -111,7 +111,7 @@ function Fields({ slot, branches: all, rooms }: Places & { slot?: Slot }) {
     readAgain: async () => {
       const { slots } = await call(listSlots)
       const now = slots.find(({ id }) => id === slot?.id)
-      if (!now) throw ApiError.unreachable()
+      if (!now) throw new ApiError(404, {})
       return now
     },
     valuesOf: editOf,

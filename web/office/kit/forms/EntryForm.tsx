@@ -26,8 +26,9 @@ interface EntryFormProps<Values extends Record<string, unknown>> {
 /** A form of the office: saved with Ctrl or Cmd and Enter, focused where something is wrong, and never left by accident. */
 export function EntryForm<Values extends Record<string, unknown>>(props: EntryFormProps<Values>) {
   const { form, state, list, label, children } = props
-  const { write, error, differences, isDirty } = state
+  const { write, error, differences, isDirty, isGone } = state
   const element = useRef<HTMLFormElement>(null)
+  const ways = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>("input, textarea, select")
     // Made anew under who was in it, it has taken the focus along.
@@ -35,8 +36,12 @@ export function EntryForm<Values extends Record<string, unknown>>(props: EntryFo
     if (first) first.focus()
     else if (isLost) element.current?.closest("main")?.focus({ preventScroll: true })
   }, [])
+  // What was pressed goes.
+  useEffect(() => {
+    if (isGone) ways.current?.querySelector("a")?.focus()
+  }, [isGone])
   const saveByKeys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !write.isPending) {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !write.isPending && !isGone) {
       event.preventDefault()
       element.current?.requestSubmit()
     }
@@ -48,31 +53,33 @@ export function EntryForm<Values extends Record<string, unknown>>(props: EntryFo
       noValidate
       onKeyDown={saveByKeys}
       onSubmit={form.onSubmit(
-        (values) => write.mutate(values),
+        (values) => void (isGone || write.mutate(values)),
         (errors) => focusFirst(element.current, errors),
       )}
     >
       <Panel className={style.fields}>{children}</Panel>
       <Differences of={differences} />
       <FormError>{error}</FormError>
-      <div className={style.ways}>
+      <div ref={ways} className={style.ways}>
         {write.isSlow ? (
           <Button size="md" variant="outline" color="ink.8" onClick={write.giveUp}>
             Dejar de esperar
           </Button>
         ) : (
           <ButtonLink size="md" variant="outline" color="ink.8" to={list}>
-            Cancelar
+            {isGone ? "Volver" : "Cancelar"}
           </ButtonLink>
         )}
-        <Button
-          size="md"
-          type="submit"
-          loading={write.isPending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          {error ? "Intentar de nuevo" : label}
-        </Button>
+        {!isGone && (
+          <Button
+            size="md"
+            type="submit"
+            loading={write.isPending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {error ? "Intentar de nuevo" : label}
+          </Button>
+        )}
       </div>
       <LeaveGuard when={isDirty} />
     </form>

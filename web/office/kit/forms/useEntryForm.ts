@@ -48,6 +48,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
   const base = useRef(form.getValues())
   const [differences, setDifferences] = useState<Difference[]>([])
   const [isSaved, setSaved] = useState(false)
+  const [isGone, setGone] = useState(false)
   /** Goes on from what is saved by now; who else saved is said, and not what was saved from here. */
   const takeOver = async (isOwn = false) => {
     const now = await readAgain()
@@ -80,6 +81,12 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
+      // Of the entry itself, and not of what it refers to.
+      if (error.status === 404 && newest.current)
+        return readAgain().then(
+          () => {},
+          (now) => setGone(isMissing(now)),
+        )
       const isOwn = isDoneBefore(error)
       if (error.code === "EDITED_MEANWHILE" || (isOwn && newest.current))
         return takeOver(isOwn).catch(() => {})
@@ -103,15 +110,21 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
     /** What was sent, while nobody knows what became of it. */
     unheard: write.outcome === "unknown" ? write.variables : undefined,
     differences,
-    error: say("guardó", write.error, { refused: sayRefusal(failed, options.unclear) }),
+    /** Somebody else deleted it: nothing is to be saved any more. */
+    isGone,
+    error: isGone
+      ? "Alguien más lo eliminó mientras lo editabas: ya no se puede guardar."
+      : say("guardó", write.error, { refused: sayRefusal(failed, options.unclear) }),
     isDirty: !isSaved && Object.keys(names).some((field) => !isSame(form.values[field], base.current[field])),
   }
 }
 
 export type EntryFormState = Pick<
   ReturnType<typeof useEntryForm>,
-  "write" | "differences" | "error" | "isDirty"
+  "write" | "differences" | "error" | "isDirty" | "isGone"
 >
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
