@@ -108,6 +108,7 @@ function Fields({ staff: read }: { staff?: Staff }) {
           <PasswordInput
             {...field("password")}
             description="8 caracteres o más, con una mayúscula y un número"
+            inputWrapperOrder={["label", "input", "description", "error"]}
             autoComplete="new-password"
           />
         )}
