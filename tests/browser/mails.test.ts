@@ -281,3 +281,29 @@ test.describe("on a network that loses things", () => {
     })
   })
 })
+
+test("a mail that is sent again is read on by keyboard once its button goes", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  const { rows } = await pool.query(
+    `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome, tries, error)
+     values (gen_random_uuid(), gen_random_uuid(), 'welcome', $1, $2, '{"firstName": "Ana", "branchId": null}',
+       now(), now(), now(), 'failed', 8, 'No existe') returning id`,
+    [ana.id, ana.email],
+  )
+  await office(page, `mensajes/${rows[0].id}`)
+  const again = page.getByRole("button", { name: "Enviar otra vez" })
+  await expect(again).toBeVisible()
+  // As it is before anybody has tried, which may be over by the time it is read.
+  await page.route(`**/api/messages/${rows[0].id}`, async (route) => {
+    const mail = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...mail, state: "pending", canBeSentAgain: false } })
+  })
+  await again.press("Enter")
+  await expect(again).toHaveCount(0)
+  await expect(page.locator("body")).not.toBeFocused()
+})

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { getMessage, type MessageId } from "../../../contract/messages.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -8,6 +7,7 @@ import { Address } from "../../ui/Address.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
@@ -48,9 +48,9 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
           <>
             <StateBadge state={data.state} />
             {data.canBeSentAgain && resend.isAllowed && (
-              <Button loading={resend.isPending} onClick={() => resend.send(data.id)}>
+              <OnceButton loading={resend.isPending} onClick={() => resend.send(data.id)}>
                 Enviar otra vez
-              </Button>
+              </OnceButton>
             )}
           </>
         }
