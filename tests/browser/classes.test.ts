@@ -193,6 +193,30 @@ test("who is asked by the back button and stays is asked again, and who goes com
   await expect(page).toHaveURL(/\/backend\/clases$/)
 })
 
+test("a week that was taken, and nobody heard of it, lacks nothing at the next press @anyWidth", async ({
+  page,
+  office,
+  romaNorte,
+  database: { pool },
+}) => {
+  const name = `Sucursal ${randomUUID().slice(0, 4)}`
+  const there = await makeBranch(pool, romaNorte, { name, isPublic: false })
+  const given = dayFromNow(7)
+  await makeClass(pool, there, { day: given, hour: "07:00" })
+  await office(page, "clasespordia")
+  await page.getByRole("button", { name: "Tomar de una semana" }).click()
+  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
+  await take.getByLabel("Sucursal").selectOption(name)
+  await type(take.getByLabel("Un día de la semana"), keysOf(given))
+  await take.getByRole("switch", { name: /^Se repiten/ }).uncheck()
+  const way = await unsteady(page, "**/api/day-plans/slots/from-week", ["lost"])
+  await take.getByRole("button", { name: "Tomar los horarios" }).click()
+  await expect(take.getByRole("alert")).toContainText("No sabemos si se tomó.")
+  way.answers = ["whole"]
+  await take.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expectSaid(page, "No faltaba ningún horario de esa semana.")
+})
+
 test("days that were typed for classes to be made are not left unasked, whole or half @anyWidth", async ({
   page,
   office,

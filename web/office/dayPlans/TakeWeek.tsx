@@ -32,7 +32,7 @@ export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void
       onClose()
       void toast(
         taken > 0 ? "success" : "info",
-        taken > 0 ? sayTaken(taken) : "No había horarios nuevos en esa semana.",
+        taken > 0 ? sayTaken(taken) : "No faltaba ningún horario de esa semana.",
       )
     },
   })
