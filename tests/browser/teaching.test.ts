@@ -256,3 +256,18 @@ test("what is said of one's classes is read page by page, by nobody's name @anyW
     await pool.query("delete from settings where name = 'ratings'")
   }
 })
+
+test("a class of one's own that the office deleted is said to be deleted to who presses for it @anyWidth", async ({
+  page,
+  teaching,
+  otherDesk,
+}) => {
+  const { who, id } = await teaching(0)
+  await keepSession(page, who)
+  await page.goto(`/backend/misclases/${id}`)
+  await page.getByRole("button", { name: "No puedo dar esta clase" }).click()
+  expect((await otherDesk(`DELETE /classes/${id}`)).status).toBe(200)
+  await page.getByRole("dialog").getByRole("button", { name: "Pedir suplente" }).click()
+  await expect(page.getByText("Esta clase se eliminó.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Ver mis clases" })).toBeVisible()
+})

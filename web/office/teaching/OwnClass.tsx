@@ -36,9 +36,10 @@ export default function OwnClass({ params: { id } }: Route.ComponentProps) {
   const [last, setLast] = useState<Marking | null>(null)
   useFollowed([id], stale)
   if (error instanceof ApiError && [400, 403, 404].includes(error.status)) {
+    const missing = data ? "Esta clase se eliminó." : "No se encontró la clase."
     return (
       <Page title="Mi clase" back={list}>
-        <EmptyState title={error.status === 403 ? "Esta clase ya no es tuya." : "No se encontró la clase."}>
+        <EmptyState title={error.status === 403 ? "Esta clase ya no es tuya." : missing}>
           <ButtonLink to={list}>Ver mis clases</ButtonLink>
         </EmptyState>
       </Page>
