@@ -316,6 +316,7 @@ test(
     await type(page.getByLabel("Día sin clases", { exact: true }), keysOf(addDays(given, 14)))
     await page.getByLabel("Motivo").fill("Aniversario")
     await page.getByRole("button", { name: "Agregar" }).click()
+    await expect(page.getByLabel("Día sin clases", { exact: true })).toBeFocused()
     await expect(preview).toContainText("Se crearán 22 clases")
     await expect(preview).toContainText("2 caen en días sin clases")
     await preview.getByText("Cuáles no se crean").click()
@@ -332,6 +333,7 @@ test(
       .first()
       .click()
     await expect(preview.getByRole("button", { name: "Crear 2 clases" })).toBeVisible()
+    await expect(page.getByLabel("Día sin clases", { exact: true })).toBeFocused()
     await check(page)
   },
 )

@@ -118,8 +118,9 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
 
   // All of the studio, while one is here.
   await pool.query("update moves set state = 'dropped' where kind = 'export'")
-  await page.getByRole("button", { name: "Preparar el ZIP" }).click()
+  await page.getByRole("button", { name: "Preparar el ZIP" }).press("Enter")
   await expect(page.getByText(/estudio-.*\.zip/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator("body")).not.toBeFocused()
   await check(page)
   const taking = page.waitForEvent("download")
   await page.getByRole("button", { name: "Descargar" }).click()

@@ -102,6 +102,7 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await check(page)
   await page.getByRole("dialog").getByRole("button", { name: "Cerrar turno" }).click()
   await expect(page.getByRole("button", { name: "Abrir turno" })).toBeVisible()
+  await expect(page.locator("body")).not.toBeFocused()
   const shift = page.locator("tbody tr").first()
   await expect(shift.getByText("cerró")).toBeHidden()
   // Without a heading over them, its two times would not be told apart.

@@ -18,6 +18,7 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { saveFile } from "../../ui/saveFile.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -47,14 +48,14 @@ export function TakeAlong({ last }: { last: MoveSummary | undefined }) {
       </FormError>
       {last?.state !== "running" && (
         <div>
-          <Button
+          <OnceButton
             variant="outline"
             color="ink.8"
             loading={write.isPending}
             onClick={() => write.mutate(null)}
           >
             {last?.state === "done" ? "Preparar uno nuevo" : "Preparar el ZIP"}
-          </Button>
+          </OnceButton>
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { sayPesos } from "../../../../contract/money.ts"
 import type { Shift } from "../../../../contract/shifts.ts"
+import { OnceButton } from "../../../ui/OnceButton.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { sayWhen } from "../../payments/words.ts"
 import { CloseShift } from "./CloseShift.tsx"
@@ -46,9 +47,9 @@ export function MyShift({ shift, isNew }: MyShiftProps) {
         <Line name={`Aparte, en la terminal (${terminal.count})`} says={sayPesos(terminal.amount)} />
       </dl>
       <div className={style.line}>
-        <Button size="md" onClick={() => setClosing(true)}>
+        <OnceButton size="md" onClick={() => setClosing(true)}>
           Cerrar turno
-        </Button>
+        </OnceButton>
         <Button size="md" variant="outline" color="ink.8" onClick={() => setMoving("in")}>
           Entrada
         </Button>

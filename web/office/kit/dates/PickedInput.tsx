@@ -1,10 +1,12 @@
 import { Popover, TextInput, type TextInputProps } from "@mantine/core"
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react"
+import { useMergedRef } from "@mantine/hooks"
+import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react"
 import { Loading } from "../../../ui/Loading.tsx"
 import style from "./PickedInput.module.css"
 import type { useTyped } from "./useTyped.ts"
 
 interface PickedInputProps extends Omit<TextInputProps, "value" | "onChange"> {
+  ref?: ComponentProps<"input">["ref"]
   field: ReturnType<typeof useTyped>
   /** What opens the picker, to whoever hears it. */
   opens: string
@@ -14,9 +16,11 @@ interface PickedInputProps extends Omit<TextInputProps, "value" | "onChange"> {
 }
 
 /** A field that is typed, with a button for who would rather pick. */
-export function PickedInput({ field, opens, icon, picker, onBlur, onFocus, ...props }: PickedInputProps) {
+export function PickedInput(all: PickedInputProps) {
+  const { field, opens, icon, picker, onBlur, onFocus, ref, ...props } = all
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const merged = useMergedRef(input, ref)
   const close = (picked: string) => {
     field.pick(picked)
     setOpen(false)
@@ -47,7 +51,7 @@ export function PickedInput({ field, opens, icon, picker, onBlur, onFocus, ...pr
         inputMode="numeric"
         autoComplete="off"
         {...props}
-        ref={input}
+        ref={merged}
         {...field.input}
         onFocus={(event) => {
           field.input.onFocus(event)
