@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
+import { pressRefund } from "../../server/features/payments/driveRefund.ts"
+import { finishRefund } from "../../server/features/payments/finishRefund.ts"
+import type { PaymentProvider } from "../../server/features/payments/provider.ts"
+import { followers } from "../../server/features/reservations/following/followers.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
 import { sharedCupo } from "../support/cupo.ts"
+import { haltingAt } from "../support/halting.ts"
 import type { Person } from "../support/people.ts"
 import { until } from "../support/process.ts"
 import { makePackage } from "../support/studio.ts"
@@ -283,5 +289,22 @@ describe("a refund whose answer is not heard", () => {
     await till.reconcile()
     expect(await states()).toEqual(["done"])
     expect(back()).toHaveLength(1)
+  })
+
+  test("and is found while its end is written down as a refusal, has gone back, also to who pressed", async () => {
+    const { staff, transactionId, states } = await paid()
+    wire.fault = (line) => (line === refunds || line.startsWith("GET ") ? "drop" : undefined)
+    const { id } = (await refund(staff, transactionId)).body
+    const platform = openPlatform(cupo.database.connection, 2)
+    const { pool, reached, goOn } = haltingAt(platform.pool, /update refunds set status = 'failed'/)
+    const refuses = { refund: async () => ({ state: "refused" }), findRefund: async () => undefined }
+    const provider = refuses as unknown as PaymentProvider
+    const pressed = pressRefund({ ...platform, pool }, { provider, followers }, id)
+    await reached
+    await finishRefund(platform, followers, id, `R-${id}`)
+    goOn()
+    expect(await pressed).toBe("done")
+    expect(await states()).toEqual(["done"])
+    await platform.close()
   })
 })

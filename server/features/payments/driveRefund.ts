@@ -103,13 +103,13 @@ async function end(
   return made.state
 }
 
-/** The provider has no such refund, as it said at `readAt`. */
+/** The provider has no such refund, as it said at `readAt`; how it stands where somebody asked again, or found it, since then. */
 async function fail({ pool }: Platform, refundId: string, readAt: Date): Promise<State> {
-  await pool.query(
+  const { rowCount } = await pool.query(
     `update refunds set status = 'failed', read_at = $2, ended_at = coalesce(ended_at, $2),
        reason = ${reasonOnceOver}
      where id = $1 and status in ('pending', 'failed') and asked_at <= $2`,
     [refundId, readAt],
   )
-  return "failed"
+  return rowCount === 1 ? "failed" : (await read(pool, refundId)).status
 }
