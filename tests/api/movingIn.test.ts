@@ -1,4 +1,4 @@
-import { readdir, rm, stat, writeFile } from "node:fs/promises"
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { zipSync } from "fflate"
 import { describe, expect, onTestFinished, test } from "vitest"
@@ -358,4 +358,20 @@ test("who was in the sheets is told by the studio alone, once they were brought 
   expect(await told()).toEqual([])
   const next = await office.brought({ "otros pagos.csv": "Fecha,Importe\n25/02/2026,900\n" })
   expect(await office.sheets(next.id)).toMatchObject([{ mapping: { fixed: [] }, isKept: false }])
+})
+
+test("an upgrade forgets whose the sheets of before were, and what else was chosen for sheets stays", async () => {
+  const keep = (headings: string, field: string) =>
+    cupo.pool.query("insert into sheet_mappings (headings, mapping, kept_at) values ($1, $2, now())", [
+      headings,
+      { kind: "payments", fixed: [{ field, value: "algo" }] },
+    ])
+  const named = ["customer", "email", "phone", "account"]
+  for (const field of [...named, "method"]) await keep(`[${field}]`, field)
+  const file = new URL("../../server/migrations/0103-moving-mappings-of-people.sql", import.meta.url)
+  await cupo.pool.query(await readFile(file, "utf8"))
+  const { rows } = await cupo.pool.query(
+    "select headings from sheet_mappings where mapping::text like '%algo%'",
+  )
+  expect(rows).toEqual([{ headings: "[method]" }])
 })
