@@ -43,7 +43,6 @@ export default function Account() {
     <Page {...heading} news={cancelling.done}>
       <div className={style.columns}>
         <div className={style.first}>
-          {waits.isLoadingError && <Unread of={[waits]} title="No se pudo leer tu lista de espera." />}
           {offers.map((wait) => (
             <WaitCard key={wait.id} wait={wait} />
           ))}
@@ -53,6 +52,7 @@ export default function Account() {
             )}
           </Waiting>
           {active && <PackageCredits packages={active} />}
+          {waits.isLoadingError && <Unread of={[waits]} title="No se pudo leer tu lista de espera." />}
         </div>
         <section aria-labelledby="movimientos">
           <h2 id="movimientos" className={style.heading}>
