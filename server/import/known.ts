@@ -52,11 +52,12 @@ export async function readNamed(
   for (const name of ["customer_packages.csv", "reservations.csv", "payments.csv"] as const)
     for (const { customer } of folder[name]) if (!own.has(customer)) emails.add(customer)
   const people = emails.size > 0 ? await findHere(runner, [...emails]) : []
-  const { days, ids, seatless } = classesNamed(folder, dayOf)
-  const classes = days.size + ids.size > 0 ? await findClasses(runner, [...days], [...ids]) : []
+  const { days, rooms, seatless } = classesNamed(folder, dayOf)
+  const classes = days.size + rooms.size > 0 ? await findClasses(runner, [...days], [...rooms.keys()]) : []
+  const isMoved = ({ id, room }: KnownClass) => (rooms.get(id) ?? sameName(room)) !== sameName(room)
   // Of half a million reservations that came before, most are nobody's concern.
   const open = classes.filter(
-    ({ id, day, is_cancelled }) => is_cancelled || days.has(day) || seatless.has(id),
+    (one) => one.is_cancelled || isMoved(one) || days.has(one.day) || seatless.has(one.id),
   )
   const taken =
     open.length > 0
@@ -69,7 +70,7 @@ export async function readNamed(
 }
 
 /**
- * The classes of its reservations: those of the folder's timetable by their `ids`, and the `days` of all others. Who names no seat,
+ * The classes of its reservations: those of the folder's timetable with their `rooms`, and the `days` of all others. Who names no seat,
  * `seatless`, gets one that nobody has in a class of that day, whoever made it.
  */
 function classesNamed(folder: Folder, dayOf: (row: Folder["reservations.csv"][number]) => string) {
@@ -78,6 +79,7 @@ function classesNamed(folder: Folder, dayOf: (row: Folder["reservations.csv"][nu
   const own = new Set(folder["timetable.csv"].map((row) => hourOf(row, row.weekday)))
   const [days, seatless] = [new Set<string>(), new Set<string>()]
   const idAt = new Map<string, string>()
+  const rooms = new Map<string, string>()
   for (const row of folder["reservations.csv"]) {
     const day = dayOf(row)
     const hour = hourOf(row, weekdayOf(day))
@@ -88,9 +90,10 @@ function classesNamed(folder: Folder, dayOf: (row: Folder["reservations.csv"][nu
     const key = `${hour}|${day}`
     const id = idAt.get(key) ?? idOfClass(row, day)
     idAt.set(key, id)
+    rooms.set(id, sameName(row.room))
     if (row.seat !== undefined) continue
     days.add(day)
     seatless.add(id)
   }
-  return { days, ids: new Set(idAt.values()), seatless }
+  return { days, rooms, seatless }
 }

@@ -161,6 +161,26 @@ test("nobody new comes to a class that the studio cancelled, and nobody pays for
   expect(await studio.countAll()).toEqual(before)
 })
 
+test("nobody new comes to a class that the studio gives in another room by now, whose seats are others; who came stays", async () => {
+  const first = "Centro,Sala Norte,lun+1,07:00,bruno@example.com,1,Ilimitado,mar 08:00,"
+  await bring(withRows(first))
+  await studio.pool.query(
+    `with moved as (
+       update classes set room_id = (select id from rooms where name = 'Cabina')
+       where day = '2026-03-16' and hour = '07:00' returning id, room_id)
+     update seatings s set room_id = moved.room_id from moved where s.class_id = moved.id`,
+  )
+  expect(await bring(withRows(first))).toMatchObject({ faults: [], added: { reservations: 0 } })
+  const before = await studio.countAll()
+  expect(
+    await bring(withRows(first, "Centro,Sala Norte,lun+1,07:00,marina@example.com,2,5 clases,mar 08:00,")),
+  ).toEqual({
+    faults: ["reservations.csv, fila 8, columna room: el estudio cambió de salón esta clase"],
+    added: undefined,
+  })
+  expect(await studio.countAll()).toEqual(before)
+})
+
 test("a coupon that the studio has, in whatever letters, is the one that packages suggest and payments spent", async () => {
   const own = randomUUID()
   await studio.pool.query(

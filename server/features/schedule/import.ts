@@ -48,6 +48,8 @@ export interface KnownClass {
   capacity: number
   type: string
   discipline: string
+  /** The room's name. */
+  room: string
   is_cancelled: boolean
 }
 
@@ -55,8 +57,8 @@ export interface KnownClass {
 export async function findClasses(runner: Runner, days: string[], ids: string[]): Promise<KnownClass[]> {
   const { rows } = await runner.query<KnownClass>(
     `select c.id, c.branch_id, c.room_id, c.discipline_id, c.instructor_id, c.day, c.hour, c.starts_at, c.ends_at,
-       c.capacity, c.type, d.name as discipline, c.cancelled_at is not null as is_cancelled
-     from classes c join disciplines d on d.id = c.discipline_id
+       c.capacity, c.type, d.name as discipline, r.name as room, c.cancelled_at is not null as is_cancelled
+     from classes c join disciplines d on d.id = c.discipline_id join rooms r on r.id = c.room_id
      where (c.day = any($1::date[]) and c.cancelled_at is null) or c.id = any($2)`,
     [days, ids],
   )
