@@ -1,4 +1,3 @@
-import { fork } from "node:child_process"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,6 +9,7 @@ import { findViolations } from "../server/platform/invariant.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { serve } from "../tests/support/process.ts"
 import { give, makeClass, makeRoom, makeStudio, zone } from "../tests/support/studio.ts"
+import { answerOf } from "./child.ts"
 import type { Morning, Seen } from "./desks.ts"
 import { loadOf } from "./rounds.ts"
 import { percentile, print, type Row, round } from "./table.ts"
@@ -118,12 +118,4 @@ const shuffled = <One>(all: One[]): One[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one)
 
-function play(morning: Morning): Promise<Seen> {
-  const child = fork(join(import.meta.dirname, "desks.ts"), { serialization: "advanced" })
-  return new Promise((resolve, reject) => {
-    child.once("message", (seen) => resolve(seen as Seen))
-    child.once("error", reject)
-    child.once("exit", (code) => code !== 0 && reject(new Error(`the desks ended with ${code}`)))
-    child.send(morning)
-  })
-}
+const play = (morning: Morning): Promise<Seen> => answerOf("desks.ts", morning)

@@ -1,4 +1,3 @@
-import { fork } from "node:child_process"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import { openPool } from "../server/platform/database/pool.ts"
 import { type Serving, serve } from "../tests/support/process.ts"
+import { answerOf } from "./child.ts"
 import type { Order, Result } from "./load.ts"
 import { type Fixture, hotPresses, makeFixture, type Press, spreadPresses } from "./presses.ts"
 import { type Processor, processorOf } from "./processor.ts"
@@ -76,12 +76,4 @@ export function peopleOf({ people }: Fixture) {
   return { headers: people.map(({ headers }) => headers), users: people.map(({ id }) => ({ id })) }
 }
 
-export function loadOf(order: Order): Promise<Result> {
-  const child = fork(join(import.meta.dirname, "load.ts"), { serialization: "advanced" })
-  return new Promise((resolve, reject) => {
-    child.once("message", (result) => resolve(result as Result))
-    child.once("error", reject)
-    child.once("exit", (code) => code !== 0 && reject(new Error(`the load ended with ${code}`)))
-    child.send(order)
-  })
-}
+export const loadOf = (order: Order): Promise<Result> => answerOf("load.ts", order)
