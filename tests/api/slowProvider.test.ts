@@ -202,6 +202,21 @@ async function paid(behaviour: Behaviour = {}) {
   return { ana, staff, transactionId, back, states }
 }
 
+/** A refund whose call meets with that, and whose books cannot be read: its id. */
+async function unread(staff: Person, transactionId: string, fault: Fault): Promise<string> {
+  wire.fault = (line) => (line === refunds ? fault : line.startsWith("GET ") ? "drop" : undefined)
+  const { body } = await refund(staff, transactionId)
+  expect(body.status).toBe("pending")
+  wire.fault = () => undefined
+  return body.id
+}
+
+/** The same, and taken for a refusal. */
+async function givenUp(staff: Person, transactionId: string, fault: Fault): Promise<void> {
+  const id = await unread(staff, transactionId, fault)
+  await cupo.pool.query("update refunds set status = 'failed', ended_at = now() where id = $1", [id])
+}
+
 describe("a refund whose answer is not heard", () => {
   test.each(faults)(
     "since the call meets with «%s», twice, is made once and never said to have failed",
@@ -265,13 +280,7 @@ describe("a refund whose answer is not heard", () => {
 
   test("and was given up without its books having been read, is asked for no more where they have none", async () => {
     const { staff, transactionId, back, states } = await paid()
-    wire.fault = (line) => (line === refunds || line.startsWith("GET ") ? "drop" : undefined)
-    expect((await refund(staff, transactionId)).body.status).toBe("pending")
-    wire.fault = () => undefined
-    await cupo.pool.query(
-      "update refunds set status = 'failed', ended_at = now() where transaction_id = $1",
-      [transactionId],
-    )
+    await givenUp(staff, transactionId, "drop")
     await till.reconcile()
     expect(await states()).toEqual(["failed"])
     expect(back()).toEqual([])
@@ -279,13 +288,7 @@ describe("a refund whose answer is not heard", () => {
 
   test("and was given up without its books having been read, is found all the same", async () => {
     const { staff, transactionId, back, states } = await paid()
-    wire.fault = (line) => (line === refunds ? "lose" : line.startsWith("GET ") ? "drop" : undefined)
-    expect((await refund(staff, transactionId)).body.status).toBe("pending")
-    wire.fault = () => undefined
-    await cupo.pool.query(
-      "update refunds set status = 'failed', ended_at = now() where transaction_id = $1",
-      [transactionId],
-    )
+    await givenUp(staff, transactionId, "lose")
     await till.reconcile()
     expect(await states()).toEqual(["done"])
     expect(back()).toHaveLength(1)
@@ -293,8 +296,7 @@ describe("a refund whose answer is not heard", () => {
 
   test("and is found while its end is written down as a refusal, has gone back, also to who pressed", async () => {
     const { staff, transactionId, states } = await paid()
-    wire.fault = (line) => (line === refunds || line.startsWith("GET ") ? "drop" : undefined)
-    const { id } = (await refund(staff, transactionId)).body
+    const id = await unread(staff, transactionId, "drop")
     const platform = openPlatform(cupo.database.connection, 2)
     const { pool, reached, goOn } = haltingAt(platform.pool, /update refunds set status = 'failed'/)
     const refuses = { refund: async () => ({ state: "refused" }), findRefund: async () => undefined }

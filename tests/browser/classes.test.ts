@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { expect } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
+import type pg from "pg"
 import { addDays, formatDate, formatLongDay } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { leadOn, test } from "../support/browser-office.ts"
@@ -7,7 +8,7 @@ import { expectSaid } from "../support/browser-said.ts"
 import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
-import { anotherDay, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
+import { anotherDay, dayFromNow, makeBranch, makeClass, type Studio } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_FAILED|status of 422/] })
 
@@ -116,22 +117,28 @@ test("a class is made, moved once what it touches was seen, and cancelled @long"
   await check(page)
 })
 
+/** In the office: what takes the hours of a week of a branch of its own, with the one class that it gave. */
+async function askForWeek(page: Page, pool: pg.Pool, like: Studio) {
+  const name = `Sucursal ${randomUUID().slice(0, 4)}`
+  const there = await makeBranch(pool, like, { name, isPublic: false })
+  const given = dayFromNow(7)
+  await makeClass(pool, there, { day: given, hour: "07:00" })
+  await page.getByRole("button", { name: "Tomar de una semana" }).click()
+  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
+  await take.getByLabel("Sucursal").selectOption(name)
+  await type(take.getByLabel("Un día de la semana"), keysOf(given))
+  await take.getByRole("switch", { name: /^Se repiten/ }).uncheck()
+  return { take, name, there, given }
+}
+
 test("who leaves while a season is made is asked first, and it goes on behind the question @anyWidth @long", async ({
   page,
   office,
   romaNorte,
   database: { pool },
 }) => {
-  const name = `Sucursal ${randomUUID().slice(0, 4)}`
-  const there = await makeBranch(pool, romaNorte, { name, isPublic: false })
-  const given = dayFromNow(7)
-  await makeClass(pool, there, { day: given, hour: "07:00" })
   await office(page, "clasespordia")
-  await page.getByRole("button", { name: "Tomar de una semana" }).click()
-  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
-  await take.getByLabel("Sucursal").selectOption(name)
-  await type(take.getByLabel("Un día de la semana"), keysOf(given))
-  await take.getByRole("switch", { name: /^Se repiten/ }).uncheck()
+  const { take, name, there, given } = await askForWeek(page, pool, romaNorte)
   await take.getByRole("button", { name: "Tomar los horarios" }).click()
   await closed(page)
   await page.getByRole("link", { name: "Crear clases" }).click()
@@ -199,16 +206,8 @@ test("a week that was taken, and nobody heard of it, lacks nothing at the next p
   romaNorte,
   database: { pool },
 }) => {
-  const name = `Sucursal ${randomUUID().slice(0, 4)}`
-  const there = await makeBranch(pool, romaNorte, { name, isPublic: false })
-  const given = dayFromNow(7)
-  await makeClass(pool, there, { day: given, hour: "07:00" })
   await office(page, "clasespordia")
-  await page.getByRole("button", { name: "Tomar de una semana" }).click()
-  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
-  await take.getByLabel("Sucursal").selectOption(name)
-  await type(take.getByLabel("Un día de la semana"), keysOf(given))
-  await take.getByRole("switch", { name: /^Se repiten/ }).uncheck()
+  const { take } = await askForWeek(page, pool, romaNorte)
   const way = await unsteady(page, "**/api/day-plans/slots/from-week", ["lost"])
   await take.getByRole("button", { name: "Tomar los horarios" }).click()
   await expect(take.getByRole("alert")).toContainText("No sabemos si se tomó.")

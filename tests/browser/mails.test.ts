@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test"
+import type pg from "pg"
 import { openLinks } from "../../server/features/notifications/links.ts"
 import { checkAxe } from "../support/accessible.ts"
+import type { Customer } from "../support/browser.ts"
 import { goOffline, goOnline } from "../support/browser-network.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -119,6 +121,20 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await expect(theirs.getByRole("heading", { name: /no es válido/ })).toBeVisible()
 })
 
+/** A seat that they booked, and the link to give it up in the mail that tells of it. */
+async function mailedOf(
+  pool: pg.Pool,
+  url: string,
+  person: Customer,
+  { classId, day }: { classId: string; day: string },
+) {
+  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, person)
+  const { body: booked } = await call(url, "POST /reservations", { headers, body: { classId, seat: 4 } })
+  const links = await openLinks({ pool }, url)
+  const told = { userId: person.id, id: booked.id, until: `${day}T23:59:00.000Z`, to: person.email }
+  return { headers, booked, link: links("cancel", told) }
+}
+
 test("the link of a reservation that was changed leads to the one that is theirs now", async ({
   page,
   customer,
@@ -127,18 +143,13 @@ test("the link of a reservation that was changed leads to the one that is theirs
   database: { pool },
 }) => {
   const url = baseURL ?? ""
-  const ana = await customer("ten")
   const { id: classId, day } = await ownClass()
-  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
-  const { body: booked } = await call(url, "POST /reservations", { headers, body: { classId, seat: 4 } })
+  const { headers, booked, link } = await mailedOf(pool, url, await customer("ten"), { classId, day })
   await call(url, `POST /reservations/${booked.id}/change`, {
     headers,
     body: { newClassId: classId, newSeat: 5 },
   })
-  const link = await openLinks({ pool }, url)
-  await page.goto(
-    link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z`, to: ana.email }),
-  )
+  await page.goto(link)
   await expect(page.getByRole("heading", { name: "Cambiaste esta reserva" })).toBeVisible()
   await expect(page.getByRole("article")).toContainText("Lugar 5")
   await page.getByRole("link", { name: "Ver reserva" }).click()
@@ -191,16 +202,10 @@ test.describe("on a network that loses things", () => {
     baseURL,
     database: { pool },
   }) => {
-    const url = baseURL ?? ""
-    const ana = await customer("ten")
     const { id: classId, day } = await ownClass()
-    const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
-    const { body: booked } = await call(url, "POST /reservations", { headers, body: { classId, seat: 4 } })
-    const link = await openLinks({ pool }, url)
+    const { link } = await mailedOf(pool, baseURL ?? "", await customer("ten"), { classId, day })
     await keepIntercepting(page)
-    await page.goto(
-      link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z`, to: ana.email }),
-    )
+    await page.goto(link)
     await test.step("what never arrived says that nothing was done", async () => {
       await unsteady(page, "**/api/links/*", ["cut"])
       await page.getByRole("button", { name: "Cancelar reserva" }).click()
